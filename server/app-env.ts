@@ -1,0 +1,5 @@
+// What the assembly puts into every request before a base sees it.
+import type { Logger } from 'pino'
+import type { Caller } from './database/database.ts'
+
+export type AppEnv = { Variables: { caller: Caller; requestId: string; log: Logger } }

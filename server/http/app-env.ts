@@ -1,0 +1,2 @@
+// Kept for the moved path.
+export type { AppEnv } from '../app-env.ts'

@@ -1,0 +1,17 @@
+// For load balancers: /healthz says that the process answers, /readyz that it can reach its database.
+import { Hono } from 'hono'
+import type { Database } from '../database/database.ts'
+import type { AppEnv } from '../app-env.ts'
+
+export function healthRoutes(database: Database): Hono<AppEnv> {
+	const routes = new Hono<AppEnv>()
+	routes.get('/healthz', (c) => c.json({ status: 'ok' }))
+	routes.get('/readyz', async (c) => {
+		const isReady = await database.sql`select 1`.then(
+			() => true,
+			() => false,
+		)
+		return isReady ? c.json({ status: 'ready' }) : c.json({ status: 'waiting for the database' }, 503)
+	})
+	return routes
+}

@@ -1,0 +1,14 @@
+// GET /config.json: what the browser needs at run time, so that prerendered pages stay the same everywhere.
+import type { Config } from '../config.ts'
+
+export function publicConfig(config: Config) {
+	return {
+		anonKey: config.anonKey,
+		providers: { ai: false, speech: false, transcription: false, sms: false, mail: false, selling: false },
+		confirmEmail: false,
+		contactEmail: config.contactEmail ?? null,
+		introVideoUrl: null,
+		counter: 'simulated',
+		testimonials: 'on',
+	}
+}
