@@ -9,9 +9,12 @@ export class ConfigError extends Error {}
 export const defaultAnonKey = 'faro-migrante-anon'
 
 const port = z.coerce.number().int().min(0).max(65535)
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''))
+const webAddress = z
+	.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+	.transform((url) => url.replace(/\/+$/, ''))
 const postgresAddress = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must begin with postgres://')
-const key = (least: number) => z.string().min(least, `must have at least ${least} characters`).regex(/^\S+$/, 'must not contain blanks')
+const key = (least: number) =>
+	z.string().min(least, `must have at least ${least} characters`).regex(/^\S+$/, 'must not contain blanks')
 const onOff = z.enum(['on', 'off'], 'must be on or off')
 
 const environmentSchema = z.object({
@@ -25,7 +28,9 @@ const environmentSchema = z.object({
 	JWT_SECRET: key(32).optional(),
 	JWT_SECRET_PREVIOUS: key(32).optional(),
 	CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
-	LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent').default('info'),
+	LOG_LEVEL: z
+		.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
+		.default('info'),
 	RATE_LIMITS: onOff.default('on'),
 })
 
@@ -77,7 +82,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 /** Rules across variables: conveniences that would be dangerous on a server others can reach. */
 function checkTogether(config: Config) {
-	if (config.serviceRoleKey === config.anonKey) throw new ConfigError('SERVICE_ROLE_KEY: must not be the same as ANON_KEY')
+	if (config.serviceRoleKey === config.anonKey)
+		throw new ConfigError('SERVICE_ROLE_KEY: must not be the same as ANON_KEY')
 	if (!config.rateLimits && !(isLocal(config.host) && isLocal(new URL(config.publicUrl).hostname))) {
 		throw new ConfigError('RATE_LIMITS: off is refused unless HOST and PUBLIC_URL are local')
 	}

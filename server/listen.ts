@@ -41,5 +41,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 		EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine`,
 		ENOTFOUND: `HOST: ${host} is not known`,
 	}
-	return new StartFailure(reasons[error.code ?? ''] ?? `cannot listen on ${host}:${port}: ${error.message}`, { cause: error })
+	return new StartFailure(reasons[error.code ?? ''] ?? `cannot listen on ${host}:${port}: ${error.message}`, {
+		cause: error,
+	})
 }

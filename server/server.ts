@@ -1,5 +1,6 @@
 // The composition root: configuration → parts → listening. What is opened is closed again in reverse order, also when
 // a later part fails to open.
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createAssistant } from './assistant/assistant.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -31,23 +32,34 @@ export async function startServer(config: Config, surroundings: Surroundings): P
 	const { buildFolder, contentFolder, log, say } = surroundings
 	const closers: (() => Promise<void>)[] = []
 	const close = async () => {
-		for (const closeOne of closers.splice(0).reverse()) await closeOne().catch((error) => log.error({ err: error }, 'closing failed'))
+		for (const closeOne of closers.splice(0).reverse())
+			await closeOne().catch((error) => log.error({ err: error }, 'closing failed'))
 	}
 	try {
-		const [database, assistant, pages, passwords] = await allSettledOrThrow([
-			openDatabase(config, surroundings, closers),
+		const [pool, assistant, pages, passwords] = await allSettledOrThrow([
+			openPool(config, surroundings, closers),
 			createAssistant(contentFolder),
 			loadPages(buildFolder),
 			createPasswords(),
 		])
-		const applied = await migrate(database.sql)
+		const database = createDatabase(pool)
+		const applied = await migrate(pool)
 		if (applied.length > 0) say(`The database is up to date (${applied.length} migrations applied).`)
-		const secrets = await loadSecrets(database.sql, config)
+		const secrets = await loadSecrets(database.query, config)
 		const signingKeys = [secrets.jwtSecret, secrets.jwtSecretPrevious].filter((key) => key !== undefined)
 		const tokens = createTokens(signingKeys, `${config.publicUrl}/auth/v1`)
-		const users = createUsers(database.sql)
-		const auth = { users, passwords, sessions: createSessions(database.sql, users, tokens, secrets.jwtSecret) }
-		const app = assemble({ config, log, database, tokens, serviceRoleKey: secrets.serviceRoleKey, auth, assistant, pages })
+		const users = createUsers(database)
+		const auth = { users, passwords, sessions: createSessions(database, users, tokens, secrets.jwtSecret) }
+		const app = assemble({
+			config,
+			log,
+			database,
+			tokens,
+			serviceRoleKey: secrets.serviceRoleKey,
+			auth,
+			assistant,
+			pages,
+		})
 		const listening = await listen(app, config)
 		closers.push(listening.close)
 		const url = config.port === 0 ? `http://localhost:${listening.port}` : config.publicUrl
@@ -58,14 +70,19 @@ export async function startServer(config: Config, surroundings: Surroundings): P
 	}
 }
 
-/** The operator's database, else our own, which is brought back whenever its process dies. */
-async function openDatabase(config: Config, { log, say }: Surroundings, closers: (() => Promise<void>)[]): Promise<Database> {
+/** Connections to the operator's database, else to our own, which is brought back whenever its process dies. */
+async function openPool(
+	config: Config,
+	{ log, say }: Surroundings,
+	closers: (() => Promise<void>)[],
+): Promise<pg.Pool> {
 	const cluster = config.databaseUrl ? undefined : await startCluster({ dataDir: config.dataDir, log: say })
 	if (cluster) closers.push(cluster.close)
-	const revive = () => cluster?.ensureRunning().catch((error) => log.error({ err: error }, 'the database does not come back'))
-	const database = createDatabase(await connectDatabase(config.databaseUrl ?? cluster?.connection ?? '', revive))
-	closers.push(database.close)
-	return database
+	const revive = () =>
+		cluster?.ensureRunning().catch((error) => log.error({ err: error }, 'the database does not come back'))
+	const pool = await connectDatabase(config.databaseUrl ?? cluster?.connection ?? '', { onBroken: revive })
+	closers.push(() => pool.end())
+	return pool
 }
 
 /** Like Promise.all, but waits for the slower ones before it fails, so that what they open can be closed. */

@@ -2,8 +2,8 @@
 // Left out so far: telephone, one-time codes, recovery, confirmation by mail, the operator's calls.
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
-import type { Caller } from '../database/database.ts'
 import type { AppEnv } from '../app-env.ts'
+import type { Caller } from '../database/database.ts'
 import { AuthError, authErrorAnswer } from './errors.ts'
 import type { Passwords } from './passwords.ts'
 import { passwordGrantSchema, refreshGrantSchema, shortestPassword, signUpSchema, updateUserSchema } from './schemas.ts'
@@ -20,8 +20,8 @@ export function authRoutes({ users, sessions, passwords }: AuthParts): Hono<AppE
 		if (!email) throw new AuthError('phone_provider_disabled')
 		checkStrength(password)
 		if (await users.findByEmail(email)) throw new AuthError('user_already_exists')
-		const user = await users.create({ email, passwordHash: await passwords.hash(password), metadata: data ?? {} })
-		return c.json(await sessions.start(user, device(c)))
+		const id = await users.create({ email, passwordHash: await passwords.hash(password), metadata: data ?? {} })
+		return c.json(await sessions.start((await users.findById(id)) as UserRow, device(c)))
 	})
 
 	routes.post('/token', async (c) => {
@@ -63,7 +63,12 @@ export function authRoutes({ users, sessions, passwords }: AuthParts): Hono<AppE
 	})
 
 	routes.get('/settings', (c) =>
-		c.json({ external: { email: true, phone: false }, disable_signup: false, mailer_autoconfirm: true, phone_autoconfirm: false }),
+		c.json({
+			external: { email: true, phone: false },
+			disable_signup: false,
+			mailer_autoconfirm: true,
+			phone_autoconfirm: false,
+		}),
 	)
 	routes.get('/health', (c) => c.json({ name: 'Faro Migrante', description: 'accounts and sessions' }))
 
@@ -81,7 +86,9 @@ export function authRoutes({ users, sessions, passwords }: AuthParts): Hono<AppE
 		return authErrorAnswer(c, new AuthError('unexpected_failure'))
 	})
 
-	async function signedIn(c: Context<AppEnv>): Promise<{ caller: Extract<Caller, { role: 'authenticated' }>; user: UserRow }> {
+	async function signedIn(
+		c: Context<AppEnv>,
+	): Promise<{ caller: Extract<Caller, { role: 'authenticated' }>; user: UserRow }> {
 		const caller = c.get('caller')
 		if (caller.role !== 'authenticated') throw new AuthError('no_authorization')
 		const user = await sessions.personOf(caller.userId, caller.sessionId)
@@ -93,7 +100,8 @@ export function authRoutes({ users, sessions, passwords }: AuthParts): Hono<AppE
 		checkStrength(password)
 		const isOwn = user.raw_app_meta_data.password_set !== false
 		if (isOwn && current === undefined) throw new AuthError('current_password_required')
-		if (isOwn && !(await passwords.verify(user.encrypted_password, current ?? ''))) throw new AuthError('current_password_invalid')
+		if (isOwn && !(await passwords.verify(user.encrypted_password, current ?? '')))
+			throw new AuthError('current_password_invalid')
 		if (await passwords.verify(user.encrypted_password, password)) throw new AuthError('same_password')
 	}
 
@@ -112,7 +120,8 @@ async function readBody<Schema extends z.ZodType>(c: Context<AppEnv>, schema: Sc
 }
 
 function checkStrength(password: string) {
-	if (password.length < shortestPassword) throw new AuthError('weak_password', undefined, { weak_password: { reasons: ['length'] } })
+	if (password.length < shortestPassword)
+		throw new AuthError('weak_password', undefined, { weak_password: { reasons: ['length'] } })
 }
 
 function isScope(scope: string): scope is SignOutScope {

@@ -12,8 +12,17 @@ const metadata = z
 	.record(z.string(), z.json())
 	.refine((data) => JSON.stringify(data).length <= metadataBytes, `at most ${metadataBytes} characters of JSON`)
 
-export const signUpSchema = z.object({ email: email.optional(), phone: z.string().max(40).optional(), password, data: metadata.nullish() })
-export const passwordGrantSchema = z.object({ email: z.string().trim().toLowerCase().max(254).optional(), phone: z.string().max(40).optional(), password })
+export const signUpSchema = z.object({
+	email: email.optional(),
+	phone: z.string().max(40).optional(),
+	password,
+	data: metadata.nullish(),
+})
+export const passwordGrantSchema = z.object({
+	email: z.string().trim().toLowerCase().max(254).optional(),
+	phone: z.string().max(40).optional(),
+	password,
+})
 export const refreshGrantSchema = z.object({ refresh_token: z.string().min(1).max(255) })
 export const updateUserSchema = z.object({
 	email: email.optional(),

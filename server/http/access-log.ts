@@ -14,7 +14,12 @@ export function accessLog(log: Logger) {
 		c.set('log', requestLog)
 		await next()
 		c.header('X-Request-Id', requestId)
-		const entry = { method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms: Math.round(performance.now() - started) }
+		const entry = {
+			method: c.req.method,
+			path: loggedPath(c.req.path),
+			status: c.res.status,
+			ms: Math.round(performance.now() - started),
+		}
 		if (c.res.status >= 500) requestLog.error(entry, 'request failed')
 		else requestLog.debug(entry, 'request')
 	})

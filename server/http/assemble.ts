@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
+import type { AppEnv } from '../app-env.ts'
 import { type AuthParts, authRoutes } from '../auth/routes.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Config } from '../config.ts'
@@ -9,7 +10,6 @@ import type { Database } from '../database/database.ts'
 import { type FunctionsParts, functionsRoutes } from '../functions/routes.ts'
 import { restRoutes } from '../rest/routes.ts'
 import { accessLog } from './access-log.ts'
-import type { AppEnv } from '../app-env.ts'
 import { authenticate } from './authenticate.ts'
 import { securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -31,7 +31,16 @@ export type ServerParts = {
 const kilobyte = 1024
 const bodyBytes = { auth: 64 * kilobyte, rest: 1024 * kilobyte, functions: 64 * kilobyte }
 
-export function assemble({ config, log, database, tokens, serviceRoleKey, auth, assistant, pages }: ServerParts): Hono<AppEnv> {
+export function assemble({
+	config,
+	log,
+	database,
+	tokens,
+	serviceRoleKey,
+	auth,
+	assistant,
+	pages,
+}: ServerParts): Hono<AppEnv> {
 	const app = new Hono<AppEnv>()
 	const known = authenticate({ anonKey: config.anonKey, serviceRoleKey }, tokens)
 	const atMost = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => refuse(c, 'too_large') })
@@ -49,7 +58,8 @@ export function assemble({ config, log, database, tokens, serviceRoleKey, auth, 
 	app.route('/auth/v1', authRoutes(auth))
 	app.route('/rest/v1', restRoutes({ database }))
 	app.route('/functions/v1', functionsRoutes({ database, assistant }))
-	for (const base of ['auth', 'rest', 'functions', 'storage', 'realtime']) app.all(`/${base}/v1/*`, (c) => refuse(c, 'not_found'))
+	for (const base of ['auth', 'rest', 'functions', 'storage', 'realtime'])
+		app.all(`/${base}/v1/*`, (c) => refuse(c, 'not_found'))
 
 	// Last: every path that is nobody else's is a page's or leads to the landing page.
 	app.route('/', pageRoutes(pages))

@@ -2,9 +2,9 @@
 // Whether the caller's session still lives is the database's business, at the query.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '../app-env.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Caller } from '../database/database.ts'
-import type { AppEnv } from '../app-env.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 export type Keys = { anonKey: string; serviceRoleKey: string }

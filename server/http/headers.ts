@@ -14,7 +14,8 @@ const always = {
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
 	await next()
 	for (const [name, value] of Object.entries(always)) c.header(name, value)
-	if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+	if (!c.res.headers.has('Content-Security-Policy'))
+		c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
 	if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
 })
 

@@ -27,7 +27,9 @@ export async function loadPages(buildFolder: string): Promise<Pages> {
 		throw new StartFailure('the pages are not built yet: run npm run build')
 	})
 	for (const file of files.filter((name) => name.endsWith('.html'))) {
-		const [es, en] = await Promise.all(languages.map(async (language) => preparePage(await readFile(join(folder, language, file), 'utf8'))))
+		const [es, en] = await Promise.all(
+			languages.map(async (language) => preparePage(await readFile(join(folder, language, file), 'utf8'))),
+		)
 		byPath.set(`/${file.replaceAll('\\', '/').slice(0, -'.html'.length)}`, { es, en } as Record<Language, Page>)
 	}
 	return { byPath, clientFolder: join(buildFolder, 'client') }

@@ -1,20 +1,65 @@
 // Refusals that are decided before a base is reached, said in the words of that base's protocol.
 import type { Context } from 'hono'
-import { AuthError, type AuthErrorCode, authErrorAnswer } from '../auth/errors.ts'
 import type { AppEnv } from '../app-env.ts'
+import { AuthError, type AuthErrorCode, authErrorAnswer } from '../auth/errors.ts'
 
 export const bases = ['auth', 'rest', 'storage', 'realtime', 'functions'] as const
 export type Base = (typeof bases)[number]
 
 const refusals = {
-	missing_key: { status: 401, auth: 'no_authorization', rest: 'PGRST300', message: 'No API key found in request', spanish: 'Falta la clave de la aplicación.' },
-	invalid_key: { status: 401, auth: 'no_authorization', rest: 'PGRST300', message: 'Invalid API key', spanish: 'La clave de la aplicación no es válida.' },
-	invalid_token: { status: 401, auth: 'bad_jwt', rest: 'PGRST301', message: 'JWT could not be verified', spanish: 'Tu sesión ha expirado. Por favor inicia sesión nuevamente.' },
-	expired_token: { status: 401, auth: 'bad_jwt', rest: 'PGRST303', message: 'JWT expired', spanish: 'Tu sesión ha expirado. Por favor inicia sesión nuevamente.' },
-	too_large: { status: 413, auth: 'request_too_large', rest: 'PGRST000', message: 'The request body is too large', spanish: 'Lo que enviaste es demasiado grande.' },
-	not_found: { status: 404, auth: 'not_found', rest: 'PGRST125', message: 'There is nothing at this address', spanish: 'No hay nada en esta dirección.' },
-	unexpected: { status: 500, auth: 'unexpected_failure', rest: 'PGRST000', message: 'Something went wrong on the server', spanish: 'Algo falló de nuestro lado. Por favor intenta nuevamente.' },
-} as const satisfies Record<string, { status: number; auth: AuthErrorCode; rest: string; message: string; spanish: string }>
+	missing_key: {
+		status: 401,
+		auth: 'no_authorization',
+		rest: 'PGRST300',
+		message: 'No API key found in request',
+		spanish: 'Falta la clave de la aplicación.',
+	},
+	invalid_key: {
+		status: 401,
+		auth: 'no_authorization',
+		rest: 'PGRST300',
+		message: 'Invalid API key',
+		spanish: 'La clave de la aplicación no es válida.',
+	},
+	invalid_token: {
+		status: 401,
+		auth: 'bad_jwt',
+		rest: 'PGRST301',
+		message: 'JWT could not be verified',
+		spanish: 'Tu sesión ha expirado. Por favor inicia sesión nuevamente.',
+	},
+	expired_token: {
+		status: 401,
+		auth: 'bad_jwt',
+		rest: 'PGRST303',
+		message: 'JWT expired',
+		spanish: 'Tu sesión ha expirado. Por favor inicia sesión nuevamente.',
+	},
+	too_large: {
+		status: 413,
+		auth: 'request_too_large',
+		rest: 'PGRST000',
+		message: 'The request body is too large',
+		spanish: 'Lo que enviaste es demasiado grande.',
+	},
+	not_found: {
+		status: 404,
+		auth: 'not_found',
+		rest: 'PGRST125',
+		message: 'There is nothing at this address',
+		spanish: 'No hay nada en esta dirección.',
+	},
+	unexpected: {
+		status: 500,
+		auth: 'unexpected_failure',
+		rest: 'PGRST000',
+		message: 'Something went wrong on the server',
+		spanish: 'Algo falló de nuestro lado. Por favor intenta nuevamente.',
+	},
+} as const satisfies Record<
+	string,
+	{ status: number; auth: AuthErrorCode; rest: string; message: string; spanish: string }
+>
 
 export type Refusal = keyof typeof refusals
 

@@ -1,0 +1,67 @@
+// How fast and how right the guide answers, over HTTP as the app asks: one question at a time, memory write included.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Figure } from './report.ts'
+import { startServerProcess } from './server-process.ts'
+import { percentile } from './statistics.ts'
+
+const folder = join(import.meta.dirname, 'eval')
+const rounds = 5
+
+export async function measureAnswers(): Promise<Figure[]> {
+	const server = await startServerProcess()
+	try {
+		return [await measureLatency(server.url), ...(await measureQuality(server.url))]
+	} finally {
+		await server.stop()
+	}
+}
+
+async function measureLatency(url: string): Promise<Figure> {
+	const { anonKey } = await (await fetch(`${url}/config.json`)).json()
+	const post = async (path: string, body: object, token = anonKey) =>
+		(
+			await fetch(url + path, {
+				method: 'POST',
+				headers: { apikey: anonKey, Authorization: `Bearer ${token}` },
+				body: JSON.stringify(body),
+			})
+		).json()
+	const session = await post('/auth/v1/signup', { email: 'bench@example.org', password: 'una clave larga' })
+	const questions: { question: string }[] = JSON.parse(await readFile(join(folder, 'questions-dev.json'), 'utf8'))
+	const times: number[] = []
+	for (let round = 0; round < rounds; round++) {
+		for (const { question } of questions) {
+			const started = performance.now()
+			await post('/functions/v1/chat-completion-with-context', { message: question }, session.access_token)
+			// The first round warms caches and connections up.
+			if (round > 0) times.push(performance.now() - started)
+		}
+	}
+	const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
+	const value = `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`
+	return { name: `Guide answer over HTTP (${times.length} questions)`, value, bar: 'p95 under 20 ms', met: p95 < 20 }
+}
+
+/** Runs the checker that also judges other sets, and reads its closing line. */
+async function measureQuality(url: string): Promise<Figure[]> {
+	const child = spawn(process.execPath, [
+		join(folder, 'check-questions.mjs'),
+		join(folder, 'questions-dev.json'),
+		'--url',
+		url,
+	])
+	let said = ''
+	child.stdout.on('data', (chunk) => {
+		said += chunk
+	})
+	await once(child, 'exit')
+	const closing = /([\d.]+) % of (\d+) right, (\d+) dangerous/.exec(said)
+	if (!closing) throw new Error(`the checker said nothing to the point:\n${said.slice(-500)}`)
+	return [
+		{ name: `Share of questions-dev.json right (${closing[2]} questions)`, value: `${closing[1]} %`, bar: '' },
+		{ name: 'Dangerous answers among them', value: closing[3] as string, bar: 'none', met: closing[3] === '0' },
+	]
+}

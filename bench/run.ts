@@ -1,0 +1,45 @@
+// `npm run bench [part …]`: measures, prints, and after a full run writes docs/benchmarks.md.
+import { measureAnswers } from './answers.ts'
+import { measureLandingWeight } from './landing-weight.ts'
+import { measureIdleMemory } from './memory.ts'
+import { printFigures, type Section, writeReport } from './report.ts'
+import { measureStarting } from './starting.ts'
+
+const parts = {
+	starting: {
+		title: 'Starting',
+		method:
+			'A clone of the committed project in a new folder, `npm start` in it with the package cache of the machine, then again. Until `/landing` has been read. The database’s part is from its first line at the start to the ready line.',
+		measure: measureStarting,
+	},
+	memory: {
+		title: 'Memory',
+		method:
+			'One server with its own database, 20 pages read, then 45 seconds of rest. Proportional set size from `/proc/<pid>/smaps_rollup` of the server process and of every PostgreSQL process.',
+		measure: measureIdleMemory,
+	},
+	answers: {
+		title: 'Answers',
+		method:
+			'One signed-in person asks the 80 development questions one at a time over HTTP, five rounds, the first for warming up; the memory is written at each. Right or wrong is decided by `bench/eval/check-questions.mjs`.',
+		measure: measureAnswers,
+	},
+	landing: {
+		title: 'Weight of the landing page',
+		method:
+			'Chromium, 360 × 740, empty cache: every response until the network is idle; text counted as gzip would send it.',
+		measure: measureLandingWeight,
+	},
+}
+
+const wanted = process.argv.slice(2)
+const sections: Section[] = []
+for (const [name, { title, method, measure }] of Object.entries(parts)) {
+	if (wanted.length > 0 && !wanted.includes(name)) continue
+	console.log(title)
+	const figures = await measure()
+	printFigures(figures)
+	sections.push({ title, method, figures })
+}
+if (wanted.length === 0) await writeReport(sections)
+process.exitCode = sections.some(({ figures }) => figures.some(({ met }) => met === false)) ? 1 : 0
