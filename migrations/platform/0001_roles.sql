@@ -22,4 +22,5 @@ grant anon, authenticated, service_role to current_user;
 -- Nothing in public is open unless a migration grants it.
 revoke create on schema public from public;
 grant usage on schema public to anon, authenticated, service_role;
-alter default privileges in schema public revoke execute on functions from public;
+-- PostgreSQL lets everybody call every new function; that built-in grant can only be taken back for all schemas at once.
+alter default privileges revoke execute on functions from public;

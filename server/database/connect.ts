@@ -1,38 +1,96 @@
-// The one driver and the one pool, for the embedded database and for any other.
-import postgres, { type Sql } from 'postgres'
+// The one driver and the one pool, for the embedded database and for any other. Several hosts in DATABASE_URL fail over:
+// a new connection goes to the first one that answers and takes writes.
+import pg from 'pg'
 import { StartFailure } from '../failure.ts'
 
 /** Where the database is: an address, or the parts of the embedded one (its host may be a socket's folder). */
 export type Connection = string | { host: string; port: number; user: string; password: string; database: string }
 
-const poolSize = 10
-const connectTimeoutSeconds = 5
+export type PoolOptions = {
+	/** Most connections at once; 10 unless told. */
+	max?: number
+	/** Told that a connection broke, so that a dead database can be brought back. */
+	onBroken?: () => void
+}
+
+const connectTimeoutMs = 5000
 const oldestSupported = 150000
 
-/** Opens the pool and proves that it works; a StartFailure says in one line what is wrong. `onClose`: a connection is gone. */
-export async function connectDatabase(connection: Connection, onClose?: () => void): Promise<Sql> {
-	const sql = openPool(connection, poolSize, onClose)
+/** Opens the pool and proves that it works; a StartFailure says in one line what is wrong. */
+export async function connectDatabase(connection: Connection, options: PoolOptions = {}): Promise<pg.Pool> {
+	const pool = openPool(connection, options)
 	try {
-		const [row] = await sql`select current_setting('server_version_num')::int as version`
-		if (row?.version < oldestSupported) throw new StartFailure('DATABASE_URL: PostgreSQL 15 or newer is needed')
-		return sql
+		const { rows } = await pool.query("select current_setting('server_version_num')::int as version")
+		if (rows[0].version < oldestSupported) throw new StartFailure('DATABASE_URL: PostgreSQL 15 or newer is needed')
+		return pool
 	} catch (error) {
-		await sql.end({ timeout: 1 })
+		await pool.end()
 		throw error instanceof StartFailure ? error : new StartFailure(explain(error), { cause: error })
 	}
 }
 
-/** A pool that nobody has tried yet; for tools and tests. */
-export function openPool(connection: Connection, max: number, onClose: () => void = () => {}): Sql {
-	const options = {
-		max,
-		connect_timeout: connectTimeoutSeconds,
-		backoff: (retries: number) => Math.min(2, 0.05 * 2 ** retries),
-		onnotice: () => {},
-		onclose: onClose,
-		connection: { application_name: 'faro-migrante' },
+/** A pool that nobody has tried yet. */
+export function openPool(connection: Connection, { max = 10, onBroken = () => {} }: PoolOptions = {}): pg.Pool {
+	const { hosts, shared } = readConnection(connection)
+	let current = 0
+	const tryNextHost = () => {
+		current = (current + 1) % hosts.length
 	}
-	return typeof connection === 'string' ? postgres(connection, options) : postgres({ ...options, ...connection })
+
+	class Client extends pg.Client {
+		constructor(config: pg.ClientConfig) {
+			super({ ...config, ...hosts[current] })
+			this.on('error', onBroken)
+		}
+	}
+
+	const pool = new pg.Pool({
+		...shared,
+		Client,
+		max,
+		connectionTimeoutMillis: connectTimeoutMs,
+		idleTimeoutMillis: 30_000,
+		maxLifetimeSeconds: 1800,
+		keepAlive: true,
+		application_name: 'faro-migrante',
+		pipeline: true,
+		verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
+			if (hosts.length === 1) return done()
+			client
+				.query('select pg_is_in_recovery() as is_standby')
+				.then(({ rows }) => done(rows[0].is_standby ? new Error('this host does not take writes') : undefined), done)
+		},
+	} as unknown as pg.PoolConfig)
+	pool.on('error', onBroken)
+	if (hosts.length > 1) pool.connect = withRetries(pool.connect.bind(pool), hosts.length, tryNextHost)
+	return pool
+}
+
+type Host = { host: string; port: number }
+
+function readConnection(connection: Connection): { hosts: Host[]; shared: pg.PoolConfig } {
+	if (typeof connection !== 'string') return { hosts: [connection], shared: connection }
+	const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*,[^/?]*)(.*)$/.exec(connection)
+	if (!parts) return { hosts: [{} as Host], shared: { connectionString: connection } }
+	const hosts = (parts[2] as string).split(',').map((entry) => {
+		const [host = '', port] = entry.split(/:(?=\d+$)/)
+		return { host, port: Number(port ?? 5432) }
+	})
+	return { hosts, shared: { connectionString: `${parts[1]}${hosts[0]?.host}${parts[3]}` } }
+}
+
+function withRetries(
+	connect: () => Promise<pg.PoolClient>,
+	times: number,
+	tryNextHost: () => void,
+): typeof pg.Pool.prototype.connect {
+	const attempt = async (left: number): Promise<pg.PoolClient> =>
+		connect().catch((error) => {
+			tryNextHost()
+			if (left <= 1) throw error
+			return attempt(left - 1)
+		})
+	return (() => attempt(times)) as typeof pg.Pool.prototype.connect
 }
 
 function explain(error: unknown): string {
@@ -41,10 +99,13 @@ function explain(error: unknown): string {
 		ECONNREFUSED: 'nothing answers there',
 		ENOTFOUND: 'no such host',
 		EAI_AGAIN: 'no such host',
-		CONNECT_TIMEOUT: `no answer within ${connectTimeoutSeconds} seconds`,
 		'28P01': 'user or password is wrong',
 		'28000': 'this user may not connect',
 		'3D000': 'there is no database of this name',
 	}
-	return `DATABASE_URL: the database cannot be reached: ${reasons[code] ?? (message.split('\n')[0] || code)}`
+	const isTimeout = /timeout|terminated/i.test(message)
+	const reason =
+		reasons[code] ??
+		(isTimeout ? `no answer within ${connectTimeoutMs / 1000} seconds` : message.split('\n')[0] || code)
+	return `DATABASE_URL: the database cannot be reached: ${reason}`
 }
