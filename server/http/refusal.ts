@@ -71,6 +71,8 @@ export function baseOf(path: string): Base | undefined {
 /** The answer that says `refusal` the way clients of the request's base read it. */
 export function refuse(c: Context<AppEnv>, refusal: Refusal): Response {
 	const { status, auth, rest, message, spanish } = refusals[refusal]
+	// The rest of a body that is too large is not read, so the connection cannot be used again.
+	if (refusal === 'too_large') c.header('Connection', 'close')
 	switch (baseOf(c.req.path)) {
 		case 'auth':
 			return authErrorAnswer(c, new AuthError(auth))
