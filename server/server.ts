@@ -2,7 +2,9 @@
 // a later part fails to open.
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { createAssistant } from './assistant/assistant.ts'
+import { createAssistant } from './assistant/create-assistant.ts'
+import { loadGates } from './assistant/gates/load-gates.ts'
+import { loadGuide } from './assistant/guide/load-guide.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -36,13 +38,15 @@ export async function startServer(config: Config, surroundings: Surroundings): P
 			await closeOne().catch((error) => log.error({ err: error }, 'closing failed'))
 	}
 	try {
-		const [pool, assistant, pages, passwords] = await allSettledOrThrow([
+		const [pool, guide, gates, pages, passwords] = await allSettledOrThrow([
 			openPool(config, surroundings, closers),
-			createAssistant(contentFolder),
+			loadGuide(contentFolder),
+			loadGates(contentFolder),
 			loadPages(buildFolder),
 			createPasswords(),
 		])
 		const database = createDatabase(pool)
+		const assistant = createAssistant({ guide, gates })
 		const applied = await migrate(pool)
 		if (applied.length > 0) say(`The database is up to date (${applied.length} migrations applied).`)
 		const secrets = await loadSecrets(database.query, config)

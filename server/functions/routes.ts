@@ -1,0 +1,58 @@
+// /functions/v1: what the app calls beside tables and accounts. So far the assistant for signed-in people.
+import { type Context, Hono } from 'hono'
+import { type ChatRequest, chatRequestSchema, longestQuestion } from '../../contracts/assistant.ts'
+import type { AppEnv } from '../app-env.ts'
+import { streamAnswer, wantsStream } from './answer-stream.ts'
+import { type ChatParts, clearContext, completeChat, type SignedIn } from './chat-completion.ts'
+import { asFunctionError, FunctionError, functionErrorAnswer } from './errors.ts'
+
+export type FunctionsParts = ChatParts
+
+export function functionsRoutes(parts: FunctionsParts): Hono<AppEnv> {
+	const routes = new Hono<AppEnv>()
+
+	routes.post('/chat-completion-with-context', async (c) => {
+		const caller = signedIn(c)
+		const request = await readChatRequest(c)
+		const ask = () => completeChat(parts, caller, request)
+		return wantsStream(c) ? streamAnswer(c, ask) : c.json(await ask())
+	})
+
+	routes.post('/clear-context', async (c) => {
+		await clearContext(parts.database, signedIn(c))
+		return c.json({ success: true })
+	})
+
+	for (const path of ['/chat-completion-with-context', '/clear-context']) {
+		routes.all(path, () => {
+			throw new FunctionError('method_not_allowed')
+		})
+	}
+	routes.all('*', () => {
+		throw new FunctionError('unknown_function')
+	})
+	routes.onError((error, c) => {
+		const told = asFunctionError(error)
+		if (told.code === 'internal') c.get('log').error({ err: error }, 'function failed')
+		return functionErrorAnswer(c, told)
+	})
+
+	return routes
+}
+
+function signedIn(c: Context<AppEnv>): SignedIn {
+	const caller = c.get('caller')
+	if (caller.role !== 'authenticated') throw new FunctionError('not_authenticated')
+	return caller
+}
+
+async function readChatRequest(c: Context<AppEnv>): Promise<ChatRequest> {
+	const body: unknown = await c.req.json().catch(() => {
+		throw new FunctionError('invalid_json')
+	})
+	const parsed = chatRequestSchema.safeParse(body)
+	if (!parsed.success) throw new FunctionError('invalid_request')
+	if (parsed.data.message === '') throw new FunctionError('empty_message')
+	if ([...parsed.data.message].length > longestQuestion) throw new FunctionError('message_too_long')
+	return parsed.data
+}
