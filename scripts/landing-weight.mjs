@@ -9,7 +9,7 @@ export const landingBudgetBytes = 120 * 1024
 /** Every script of the page with its gzip size, inline ones as one entry. */
 export async function landingWeight(buildFolder) {
 	const html = await readFile(join(buildFolder, 'pages', 'es', 'landing.html'), 'utf8')
-	const files = [...new Set([...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path))]
+	const files = [...new Set([...html.matchAll(/(?<=")\/assets\/[^"]+\.js(?=")/g)].map(([path]) => path))]
 	const scripts = await Promise.all(
 		files.map(async (path) => ({ path, bytes: gzipSync(await readFile(join(buildFolder, 'client', path))).length })),
 	)

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import spanish from '../app/i18n/es.json' with { type: 'json' }
 import { landingBudgetBytes, landingWeight } from './landing-weight.mjs'
 
 const buildFolder = join(import.meta.dirname, '..', 'build')
@@ -54,17 +55,14 @@ describe('the landing page', () => {
 	})
 
 	it('loads neither the texts of other pages nor the backend client', async () => {
-		const texts = Object.entries<string>(
-			JSON.parse(await readFile(join(buildFolder, '..', 'app', 'i18n', 'es.json'), 'utf8')),
-		)
+		const texts = Object.entries(spanish)
 		const own = new Set(texts.filter(([key]) => /^(landing|frame|ui)_/.test(key)).map(([, text]) => text))
 		const foreign = texts.filter(
 			([key, text]) => /^(account|chat|conversations)_/.test(key) && text.length > 20 && !own.has(text),
 		)
 		const { scripts } = await landingWeight(buildFolder)
-		const code = (
-			await Promise.all(scripts.map(({ path }) => readFile(join(buildFolder, 'client', path), 'utf8')))
-		).join('\n')
+		const files = scripts.map(({ path }) => readFile(join(buildFolder, `client${path}`), 'utf8'))
+		const code = (await Promise.all(files)).join('\n')
 		expect(foreign.length).toBeGreaterThan(10)
 		expect(foreign.filter(([, text]) => code.includes(text))).toEqual([])
 		expect(code).not.toMatch(/GoTrueClient|PostgrestClient|QueryClient/)
