@@ -1,5 +1,6 @@
 // After `react-router build`: renders every page once per language into build/pages/<language>/<path>.html, and puts
-// compressed copies beside the files the pages load, so that the server compresses nothing while it answers.
+// compressed copies beside the files the pages load. The pages themselves the server compresses when first asked for,
+// because it may fill in what differs from one installation to the next.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createRequestHandler } from 'react-router'
 
 const languages = ['es', 'en']
-const compressible = /\.(js|css|svg|json|txt|webmanifest|html)$/
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
 /** Renders all pages of the build in `buildFolder`; answers their paths. */
 export async function prerender(buildFolder) {
@@ -44,7 +45,6 @@ async function writePage(handle, path, language, folder) {
 	const file = join(folder, `${path}.html`)
 	await mkdir(dirname(file), { recursive: true })
 	await writeFile(file, html)
-	await compressFile(file)
 }
 
 async function compressFolder(folder) {
