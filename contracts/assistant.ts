@@ -1,0 +1,39 @@
+// What goes over the wire between the chat screen and the assistant (`/functions/v1/chat-completion-with-context`).
+import { z } from 'zod'
+
+/** Characters of a question after trimming. */
+export const longestQuestion = 2_000
+
+export const chatRequestSchema = z.object({
+	message: z.string().trim(),
+	/** Made by the client for each question; the same one again gives the same answer without asking twice. */
+	requestId: z
+		.string()
+		.regex(/^[A-Za-z0-9-]{8,64}$/)
+		.optional(),
+	/** One of the person's own saved conversations, taken up as memory. */
+	savedChatId: z.uuid().optional(),
+})
+export type ChatRequest = z.infer<typeof chatRequestSchema>
+
+export type AnswerSource = {
+	title: string
+	/** The official page. */
+	url: string
+	/** Date of the official text the topic was compared with; null while nobody has seen one. */
+	reviewed: string | null
+	/** Path of our own page about it; null where there is none. */
+	guide: string | null
+}
+
+export type ChatAnswer = { id: string; reply: string; sources: AnswerSource[] }
+
+/** Events of the streamed answer, in this order; `delta` once per sentence or more often. */
+export type ChatEvent =
+	| { event: 'start'; data: { id: string } }
+	| { event: 'delta'; data: { text: string } }
+	| { event: 'done'; data: { reply: string; sources: AnswerSource[] } }
+	| { event: 'error'; data: FunctionFailure }
+
+/** `error` is the sentence for the person; programs go by `code`. */
+export type FunctionFailure = { error: string; code: string }
