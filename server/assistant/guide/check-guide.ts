@@ -11,7 +11,10 @@ export const minimumReadability = 60
 
 const forbidden: [RegExp, string][] = [
 	[/\bEE\.? ?UU\b|\bEUA\b|\bU\.?S\.?A\b/u, "'Estados Unidos' is written in full"],
-	[/\b(te|le|les) garantiz|\bgarantizamos\b|aprobación (está )?asegurada|seguro que te (aprueban|dan)/iu, 'promises a result'],
+	[
+		/\b(te|le|les) garantiz|\bgarantizamos\b|aprobación (está )?asegurada|seguro que te (aprueban|dan)/iu,
+		'promises a result',
+	],
 	[/https?:\/\/|www\./u, 'an address in the text: it belongs into sources'],
 	[/[*_`#|]|\[[^\]]*\]\(/u, 'Markdown in the text, which is also read aloud'],
 	[/\$ ?\d/u, 'an amount in dollars: fees change, point to the page'],

@@ -1,0 +1,54 @@
+// The assistant's one pipeline. Every message passes the same gates in the same order, whoever puts the answer into words.
+import type { AnswerSource } from '../../contracts/assistant.ts'
+import { composeReply } from './compose.ts'
+import { choiceGate } from './follow-up/choice-gate.ts'
+import { smallTalkGate } from './follow-up/small-talk-gate.ts'
+import type { Context, Decision, Gate, GateParts, ReplyKind } from './gate.ts'
+import { gapGate, offTopicGate, outOfScopeGate, steeringGate, unlawfulGate } from './gates/fixed-gates.ts'
+import { urgentGate } from './gates/urgent-gate.ts'
+import { interviewAnswerGate, legalisationGate } from './interview/interview-gate.ts'
+import { type ConversationState, rememberTurn } from './state.ts'
+import { topicGate } from './topic-gate.ts'
+
+export type Turn = { state: ConversationState; reply: string; sources: AnswerSource[]; kind: ReplyKind }
+
+/** Answers a message and gives the memory that goes with it. Pure: the same state and message give the same turn. */
+export function createConverse(parts: GateParts): (state: ConversationState, message: string) => Turn {
+	const decide = createDecide(parts)
+	return (state, message) => {
+		const reading = parts.language.read(message)
+		if (reading.words === 0) return { state, reply: '', sources: [], kind: 'ignored' }
+		const decision = decide({ state, reading })
+		const reply = composeReply(decision, parts.gates.talk, state.turns.length === 0)
+		const remembered = rememberTurn(
+			{ turns: state.turns, urgent: state.urgent, ...decision.next },
+			message.trim(),
+			reply,
+		)
+		return { state: remembered, reply, sources: decision.sources, kind: decision.kind }
+	}
+}
+
+/** What is said to a message, before it is put together as one text. */
+export function createDecide(parts: GateParts): (context: Context) => Decision {
+	const gates: Gate[] = [
+		urgentGate(parts), // first, in a follow-up too
+		steeringGate(parts),
+		unlawfulGate(parts),
+		outOfScopeGate(parts),
+		choiceGate(parts), // before small talk: 'no' and '1' are also answers
+		interviewAnswerGate(parts),
+		smallTalkGate(parts),
+		offTopicGate(parts),
+		gapGate(parts),
+		legalisationGate(parts),
+	]
+	const lastGate = topicGate(parts)
+	return (context) => {
+		for (const gate of gates) {
+			const decision = gate(context)
+			if (decision) return decision
+		}
+		return lastGate(context)
+	}
+}

@@ -1,0 +1,74 @@
+// Builds the assistant once, at start, from the guide and the tables of content/gates/.
+import type { Topic } from '../../contracts/guide.ts'
+import { createConverse, type Turn } from './answer.ts'
+import type { GateParts } from './gate.ts'
+import type { Gates } from './gates/load-gates.ts'
+import { compilePhrases } from './language/phrases.ts'
+import { createLanguage } from './language/reading.ts'
+import { createTopicFinder } from './retrieval/find-topics.ts'
+import { type ConversationState, stateOfSavedChat } from './state.ts'
+
+export type Assistant = {
+	converse(state: ConversationState, message: string): Turn
+	/** The memory with which a saved conversation is taken up again. */
+	resume(question: string, answer: string): ConversationState
+}
+export type AssistantParts = { guide: { topics: readonly Topic[] }; gates: Gates }
+
+export function createAssistant(parts: AssistantParts): Assistant {
+	const built = buildParts(parts)
+	return {
+		converse: createConverse(built),
+		resume: (question, answer) => {
+			const found = built.finder.find(built.language.read(question))
+			return stateOfSavedChat(question, answer, found.sureness === 'unsure' ? undefined : found.best?.topic.id)
+		},
+	}
+}
+
+/** What the gates are made of; the tests look into it. */
+export function buildParts({ guide, gates }: AssistantParts): GateParts {
+	const language = createLanguage({
+		forms: [...guide.topics.flatMap((topic) => topic.forms), ...Object.keys(gates.forms)],
+		synonyms: gates.synonyms,
+		knownTexts: [...guide.topics.flatMap(wordsOf), ...phrasesIn(gates)],
+	})
+	const byId = new Map(guide.topics.map((topic) => [topic.id, topic]))
+	return {
+		gates,
+		language,
+		finder: createTopicFinder(guide.topics, language),
+		topic: (id) => byId.get(id),
+		mainTopic: (terms) => byId.get(mainTopicId(terms, gates) ?? ''),
+		near: (topic) => [
+			...new Set([
+				topic,
+				...topic.related.flatMap((id) => byId.get(id) ?? []),
+				...guide.topics.filter(({ area }) => area === topic.area),
+			]),
+		],
+		compile: (phrases) => compilePhrases(phrases, gates.lists, language.forms.join),
+	}
+}
+
+/** Words a group counts as too stand beside it and change nothing: 'permiso de trabajo' is also 'trabajar'. */
+function mainTopicId(terms: string[], gates: Gates): string | undefined {
+	const [first = ''] = terms
+	const name = first.replace('=', '')
+	const same = new Set([
+		first,
+		...(gates.synonyms.broader[name] ?? []).map((group) => `=${group}`),
+		name.replace(/[a-z]$/, ''),
+	])
+	return terms.every((term) => same.has(term)) ? gates['main-topics'][name] : undefined
+}
+
+function wordsOf(topic: Topic): string[] {
+	return [topic.title, topic.answer, ...topic.ask, ...Object.values(topic.facets)]
+}
+
+/** Every word of the tables is spelt as it should be. */
+function phrasesIn(value: unknown): string[] {
+	if (typeof value === 'string') return [value.replace(/[|<>()*]|\.{3}/g, ' ')]
+	return value && typeof value === 'object' ? Object.values(value).flatMap(phrasesIn) : []
+}

@@ -1,0 +1,43 @@
+// One side of a topic in so many sentences as an answer may have; a longer list is cut and taken up again with 'sigue'.
+import type { FacetName, Topic } from '../../../contracts/guide.ts'
+import { facetSentences, mostSentences, sourcesOf } from '../compose.ts'
+import type { Decision, GateParts } from '../gate.ts'
+import { sentencesOf } from '../language/sentences.ts'
+
+export type Telling = {
+	/** Facets of the topic told before. */
+	told: FacetName[]
+	/** Where in a list to go on. */
+	from?: number
+	/** Sentences of the topic's answer that follow when there is room, for a topic not spoken of before. */
+	withAnswer?: boolean
+	missing?: string
+}
+
+export function tellFacet(
+	{ gates }: Pick<GateParts, 'gates'>,
+	topic: Topic,
+	facet: FacetName,
+	telling: Telling,
+): Decision {
+	const { told, from = 0, withAnswer = false, missing = '' } = telling
+	const all = facetSentences(topic, facet)
+	const own = all.length > 0 ? all.slice(from) : sentencesOf(missing)
+	const isCut = own.length > mostSentences
+	const shown = isCut ? [...own.slice(0, mostSentences - 1), `\n${gates.talk.more}`] : own
+	const rest = isCut ? { facet, from: from + mostSentences - 1 } : undefined
+	const room = Math.max(0, mostSentences - shown.length)
+	const answer = withAnswer ? sentencesOf(topic.answer).slice(0, room) : []
+	const isList = shown[0]?.startsWith('\n') ?? false
+	const lead = gates.facets.facets[facet]?.lead
+	return {
+		kind: 'answer',
+		// A list reads as the end of an answer, a sentence or two as its beginning.
+		sentences: isList ? [...answer.slice(0, 1), ...(lead ? [lead] : []), ...shown] : [...shown, ...answer],
+		sources: sourcesOf(topic),
+		topics: [topic],
+		fixed: false,
+		form: topic.forms[0],
+		next: { topic: { id: topic.id, told: [...new Set([...told, facet])], ...(rest ? { rest } : {}) } },
+	}
+}

@@ -1,0 +1,100 @@
+// Legalisation: the two questions that decide everything come first, then the ways that exist. Their answers are
+// understood by tables; after two attempts the ways are explained with what is known.
+import { fewSources, fixedSources, mostSentences, sourcesOf } from '../compose.ts'
+import type { Context, Decision, Gate, GateParts } from '../gate.ts'
+import { sentencesOf } from '../language/sentences.ts'
+import { createCorrections } from '../retrieval/corrections.ts'
+import type { InterviewState } from '../state.ts'
+import { findWays } from './find-ways.ts'
+import { createFactReader, type Facts, isGround, mergeFacts } from './read-facts.ts'
+
+const mostAsked = 2
+const mostWays = 2
+const aboutSomebodyElse =
+	/\b(les?|\w+(arle|arles|arlo|arla|erle|irle)|(?<!(?:por|con|de) )(?:mi|mis) (esposo|esposa|marido|mujer|mama|papa|padres|papas|hijo|hija|hijos|hermano|hermana|novio|novia|pareja|suegra|sobrino|prima|primo|cunado))\b/
+const fresh: InterviewState = { asked: 0, grounds: [] }
+
+/** A message while the assistant waits for an answer to its two questions. */
+export function interviewAnswerGate(parts: GateParts): Gate {
+	const readFacts = createFactReader(parts)
+	const isTrigger = triggers(parts)
+	return (context) => {
+		const { interview } = context.state
+		if (!interview) return undefined
+		const facts = readFacts(context.reading)
+		if (!isTrigger(context) && isNewQuestion(parts, context, facts)) return undefined
+		return decide(parts, context, mergeFacts(interview, facts))
+	}
+}
+
+/** A message that asks how to get papers. */
+export function legalisationGate(parts: GateParts): Gate {
+	const readFacts = createFactReader(parts)
+	const isTrigger = triggers(parts)
+	const corrections = createCorrections(parts)
+	return (context) => {
+		if (!isTrigger(context)) return undefined
+		const decision = decide(parts, context, mergeFacts(fresh, readFacts(context.reading)))
+		const error = corrections(context)
+		return error?.kind === 'answer'
+			? { ...decision, sentences: [...sentencesOf(error.says), ...decision.sentences].slice(0, mostSentences) }
+			: decision
+	}
+}
+
+function triggers({ gates, compile }: GateParts): (context: Context) => boolean {
+	const signs = compile(gates.legalisation.triggers)
+	const unless = compile(gates.legalisation.unless)
+	return ({ reading }) => signs.matches(reading.heard) && !unless.matches(reading.heard)
+}
+
+/** Somebody who asks something else instead of answering gets that answer. */
+function isNewQuestion({ finder }: GateParts, { reading }: Context, facts: Facts): boolean {
+	if (facts.entry || facts.grounds.some((fact) => fact !== 'nothing')) return false
+	return finder.find(reading).sureness === 'sure' && (reading.asks || reading.words > 4)
+}
+
+function decide(parts: GateParts, context: Context, known: InterviewState): Decision {
+	const hasGround = known.grounds.some(isGround)
+	if (known.asked < mostAsked && !(known.entry && hasGround)) return ask(parts, context, known)
+	return explain(parts, context, known)
+}
+
+function ask({ gates }: GateParts, { reading, state }: Context, known: InterviewState): Decision {
+	const { both, entry, ground, subjects } = gates.legalisation.ask
+	const text = known.entry ? ground : known.grounds.some(isGround) ? entry : both
+	const isOther = aboutSomebodyElse.test(reading.plain)
+	return {
+		kind: 'clarify',
+		sentences: sentencesOf(text.replace('{subject}', isOther ? subjects.other : subjects.self)),
+		sources: [],
+		topics: [],
+		fixed: true,
+		next: { interview: { ...known, asked: known.asked + 1 }, urgent: state.urgent },
+	}
+}
+
+function explain(parts: GateParts, { state }: Context, known: InterviewState): Decision {
+	const { gates, topic } = parts
+	const { closing, none, noneSources, alsoAsk } = gates.legalisation
+	const ways = findWays(gates.ways.ways, known)
+	const told = ways.slice(0, mostWays)
+	const others = ways.slice(mostWays, mostWays + 3).map((way) => way.name)
+	const last = sentencesOf(
+		others.length > 0 ? closing.replace(/\.$/, `; ${lowerFirst(alsoAsk.replace('{ways}', listed(others)))}`) : closing,
+	)
+	const body = (told.length > 0 ? told.map((way) => way.text) : [none]).flatMap(sentencesOf)
+	const topics = told.flatMap((way) => topic(way.topic) ?? [])
+	return {
+		kind: 'answer',
+		sentences: [...body.slice(0, mostSentences - last.length), ...last],
+		sources: told.length > 0 ? fewSources(sourcesOf(...topics)) : fixedSources(noneSources),
+		topics,
+		fixed: true,
+		next: { topic: topics[0] && { id: topics[0].id, told: [] }, urgent: state.urgent },
+	}
+}
+
+const listed = (names: string[]) =>
+	names.length > 1 ? `${names.slice(0, -1).join(', ')} y ${names.at(-1)}` : (names[0] ?? '')
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

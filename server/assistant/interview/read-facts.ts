@@ -1,0 +1,89 @@
+// What a message says about how somebody came and what ties they have, by the tables of interview.yaml.
+import type { GateParts } from '../gate.ts'
+import type { Reading } from '../language/reading.ts'
+import type { InterviewState } from '../state.ts'
+
+/** `grounds` also holds `speaker-…` and `kin-…`, which become grounds only together. */
+export type Facts = { entry?: string; year?: number; grounds: string[] }
+export type FactReader = (reading: Reading) => Facts
+
+const thisYear = () => new Date().getFullYear()
+
+export function createFactReader({ gates, compile }: Pick<GateParts, 'gates' | 'compile'>): FactReader {
+	const table = (name: keyof typeof gates.interview, prefix = '') =>
+		Object.entries(gates.interview[name]).map(([fact, signs]) => ({ fact: prefix + fact, signs: compile(signs) }))
+	const entries = table('entry')
+	const grounds = [...table('grounds'), ...table('speaker', 'speaker-'), ...table('kin', 'kin-')]
+	const factsIn = (facts: typeof entries, { heard }: Reading) =>
+		facts.filter(({ signs }) => signs.matches(heard)).map(({ fact }) => fact)
+	return (reading) => {
+		const year = yearIn(reading.plain)
+		return {
+			entry: entryIn(factsIn(entries, reading)),
+			...(year ? { year } : {}),
+			grounds: settle(factsIn(grounds, reading)),
+		}
+	}
+}
+
+/** A later message completes an earlier one. */
+export function mergeFacts(known: InterviewState, facts: Facts): InterviewState {
+	return {
+		asked: known.asked,
+		entry: facts.entry ?? known.entry,
+		year: facts.year ?? known.year,
+		grounds: settle([...known.grounds, ...facts.grounds]),
+	}
+}
+
+/** True for a fact that is a ground by itself. */
+export const isGround = (fact: string) => !/^(speaker|kin)-/.test(fact)
+
+/** A citizen who speaks of their mother is the mother's citizen child. */
+const together: Record<string, Record<string, string>> = {
+	citizen: {
+		spouse: 'citizen-spouse',
+		parent: 'citizen-child-21',
+		child: 'citizen-parent',
+		sibling: 'citizen-sibling',
+	},
+	resident: { spouse: 'resident-spouse', child: 'resident-parent' },
+}
+
+function settle(facts: string[]): string[] {
+	const all = new Set(facts)
+	for (const [speaker, kin] of Object.entries(together)) {
+		if (!all.has(`speaker-${speaker}`)) continue
+		for (const [relative, ground] of Object.entries(kin)) if (all.has(`kin-${relative}`)) all.add(ground)
+	}
+	const grounds = [...all].filter((fact) => isGround(fact) && fact !== 'nothing')
+	if (grounds.length > 0) all.delete('nothing')
+	return withoutWeaker([...all])
+}
+
+/** 'Sin visa' names a visa too, and who came twice, once each way, has the harder case: the more cautious one counts. */
+function entryIn(names: string[]): string | undefined {
+	return ['without', 'border', 'parole', 'visa'].find((name) => names.includes(name))
+}
+
+/** A son of 24 also matches 'my children': the closer fact stays. */
+function withoutWeaker(names: string[]): string[] {
+	const has = (name: string) => names.includes(name)
+	return names.filter(
+		(name) =>
+			!(name === 'citizen-child-minor' && (has('citizen-child-21') || has('citizen-parent'))) &&
+			!(name === 'resident-spouse' && has('citizen-spouse')) &&
+			!(name === 'resident-parent' && has('citizen-parent')) &&
+			!(name === 'fear' && (has('asylum-pending') || has('asylum-granted'))) &&
+			!(name === 'asylum-pending' && has('asylum-granted')),
+	)
+}
+
+function yearIn(plain: string): number | undefined {
+	const year = /\b(19[5-9]\d|20[0-4]\d)\b/.exec(plain)?.[1]
+	if (year) return Number(year)
+	const short = /\ben (?:el )?(7\d|8\d|9\d)\b/.exec(plain)?.[1]
+	if (short) return 1900 + Number(short)
+	const ago = /\b(?:hace|llevo|lleva|tengo|tiene) (?:como |ya |unos )?(\d{1,2}) anos\b/.exec(plain)?.[1]
+	return ago ? thisYear() - Number(ago) : undefined
+}

@@ -1,0 +1,101 @@
+// Typing mistakes: a word nobody uses is read as the known word one letter away, compared by sound and as it is written.
+// The first letter is nearly always right, and a short word is left alone: too many others are near it.
+import { sound } from './sound.ts'
+import { stemOf } from './terms.ts'
+
+export type Spelling = { correct(word: string): string }
+
+const shortestCorrected = 5
+const mostRemembered = 5_000
+
+/** Knows every word of `texts`, which must be plain. */
+export function createSpelling(texts: Iterable<string>): Spelling {
+	const written = new Neighbours()
+	const heard = new Neighbours()
+	const stems = new Set<string>()
+	for (const text of texts) {
+		for (const word of text.split(' ')) {
+			if (!/^[a-z]+$/.test(word)) continue
+			stems.add(stemOf(word))
+			written.add(word, word)
+			heard.add(sound(word), word)
+		}
+	}
+	const remembered = new Map<string, string>()
+
+	const nearest = (word: string): string => {
+		// another form of a known word is no slip
+		if (word.length < shortestCorrected || heard.has(sound(word)) || stems.has(stemOf(word))) return word
+		return heard.nearest(sound(word)) ?? written.nearest(word) ?? word
+	}
+
+	return {
+		correct: (word) => {
+			const before = remembered.get(word)
+			if (before !== undefined) return before
+			const result = nearest(word)
+			if (remembered.size > mostRemembered) remembered.clear()
+			remembered.set(word, result)
+			return result
+		},
+	}
+}
+
+/** Words by every spelling of them with one letter left out: two words one slip apart share such a spelling. */
+class Neighbours {
+	readonly #words = new Map<string, { word: string; count: number }>()
+	readonly #byDeletion = new Map<string, string[]>()
+
+	add(spelling: string, word: string) {
+		const entry = this.#words.get(spelling)
+		if (entry) {
+			entry.count++
+			return
+		}
+		this.#words.set(spelling, { word, count: 1 })
+		if (spelling.length < shortestCorrected - 1) return
+		for (const shorter of deletions(spelling)) {
+			const list = this.#byDeletion.get(shorter)
+			if (list) list.push(spelling)
+			else this.#byDeletion.set(shorter, [spelling])
+		}
+	}
+
+	has(spelling: string): boolean {
+		return this.#words.has(spelling)
+	}
+
+	/** The most used word one slip away. */
+	nearest(spelling: string): string | undefined {
+		if (spelling.length < shortestCorrected - 1) return undefined
+		const shorter = deletions(spelling)
+		const near = [spelling, ...shorter].flatMap((key) => this.#byDeletion.get(key) ?? [])
+		let best: { word: string; count: number } | undefined
+		for (const candidate of new Set([...near, ...shorter])) {
+			const entry = this.#words.get(candidate)
+			if (!entry || candidate[0] !== spelling[0] || !isOneSlip(spelling, candidate)) continue
+			if (!best || entry.count > best.count) best = entry
+		}
+		return best?.word
+	}
+}
+
+function deletions(word: string): string[] {
+	return Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))
+}
+
+/** One letter too many, missing or wrong, or two swapped. */
+function isOneSlip(a: string, b: string): boolean {
+	let start = 0
+	while (start < a.length && a[start] === b[start]) start++
+	let endA = a.length
+	let endB = b.length
+	while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+		endA--
+		endB--
+	}
+	const restA = a.slice(start, endA)
+	const restB = b.slice(start, endB)
+	if (restA.length <= 1 && restB.length <= 1) return true
+	return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0]
+}

@@ -1,0 +1,119 @@
+// Words for retrieval: synonyms brought to one word, stop words left out, endings cut, sound spelling. The topics and the
+// questions go through the same steps, so only what stands here decides which words meet.
+import { stemmer } from '@orama/stemmers/spanish'
+import type { Synonyms } from '../gates/load-gates.ts'
+import { sound } from './sound.ts'
+
+export type Terms = {
+	/** The terms of a plain text, in order. */
+	of(plainText: string): string[]
+}
+
+type Variant = { words: string[]; terms: string[] }
+
+type TermTables = Pick<Synonyms, 'groups' | 'broader' | 'places' | 'ignore'>
+
+export function createTerms({ groups, broader, places, ignore }: TermTables): Terms {
+	const byFirstWord = new Map<string, Variant[]>()
+	const named = [
+		...Object.entries(groups).map(([name, variants]) => [termsOfGroup(name, broader), variants] as const),
+		[[], places] as const,
+	]
+	for (const [terms, variants] of named) {
+		for (const variant of variants) {
+			const words = variant.split(' ').map(soundPattern)
+			const first = words[0] as string
+			byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { words, terms: [...terms] }])
+		}
+	}
+	for (const variants of byFirstWord.values()) variants.sort((a, b) => b.words.length - a.words.length)
+	const ignored = new Set(ignore.map(sound))
+
+	return {
+		of: (text) => {
+			const words = text.split(' ').filter((word) => /[a-z0-9]/.test(word))
+			const heard = words.map((word) => (/\d/.test(word) ? word : sound(word)))
+			const terms: string[] = []
+			for (let i = 0; i < words.length; ) {
+				const variant = variantAt(heard, i, byFirstWord)
+				if (variant) terms.push(...variant.terms)
+				else if (isOldYear(words, i)) terms.push(oldYear)
+				else if (!ignored.has(heard[i] as string)) terms.push(...stemOrForm(words[i] as string))
+				i += variant?.words.length ?? 1
+			}
+			return terms
+		},
+	}
+}
+
+/** The term of one word; I-601A counts as I-601 too. */
+function stemOrForm(word: string): string[] {
+	const form = /^([a-z]+\d{2,})[a-z]$/.exec(word)
+	return form ? [word, form[1] as string] : [stem(word)]
+}
+
+function termsOfGroup(name: string, broader: TermTables['broader']): string[] {
+	return [name, ...(broader[name] ?? [])].map((each) => `=${each}`)
+}
+
+/** A year up to 2001: several rules turn on petitions and entries of that time, and no year is named twice. */
+const oldYear = '=old-year'
+
+function isOldYear(words: string[], i: number): boolean {
+	const word = words[i] as string
+	return /^(19\d\d|2000|2001)$/.test(word) || (/^[89]\d$/.test(word) && /^(el|del|en|ano)$/.test(words[i - 1] ?? ''))
+}
+
+function soundPattern(word: string): string {
+	return word.endsWith('*') ? `${sound(word.slice(0, -1))}*` : /\d/.test(word) ? word : sound(word)
+}
+
+/** The longest variant that begins at `i`. */
+function variantAt(heard: string[], i: number, byFirstWord: Map<string, Variant[]>): Variant | undefined {
+	const word = heard[i] as string
+	let best: Variant | undefined
+	const consider = (variants: Variant[] | undefined) => {
+		for (const variant of variants ?? []) {
+			if (best && best.words.length >= variant.words.length) return
+			if (variant.words.every((pattern, offset) => meets(heard[i + offset], pattern))) best = variant
+		}
+	}
+	consider(byFirstWord.get(word))
+	for (let length = 3; length <= word.length; length++) consider(byFirstWord.get(`${word.slice(0, length)}*`))
+	return best
+}
+
+function meets(word: string | undefined, pattern: string): boolean {
+	if (word === undefined) return false
+	return pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern
+}
+
+const stems = new Map<string, string>()
+const mostStems = 20_000
+
+/** The stem of a plain word in sound spelling; words with digits stay whole. */
+export function stem(word: string): string {
+	if (/\d/.test(word)) return word
+	const known = stems.get(word)
+	if (known !== undefined) return known
+	const result = sound(stemOf(word))
+	if (stems.size < mostStems) stems.set(word, result)
+	return result
+}
+
+/** The stem as it is written. */
+export function stemOf(word: string): string {
+	return stemmer(restoreEnding(word))
+}
+
+/** The stemmer knows endings by their accents, which plain words have lost, and no diminutives. */
+function restoreEnding(word: string): string {
+	return word
+		.replace(
+			/^(abuel|viej|hij|nin|trabaj|papel|sobrin|herman|prim|muchach|chiqu|espos|nuer|yern|cunad|cas|carr|diner)it(o|a)(s?)$/,
+			'$1$2$3',
+		)
+		.replace(/[csz]ion$/, 'ción')
+		.replace(/[csz]iones$/, 'ciones')
+		.replace(/([aei])ria(s|n|mos)?$/, '$1ría$2')
+}

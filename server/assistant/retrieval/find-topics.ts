@@ -1,0 +1,52 @@
+// The topics nearest to a question, with how sure it is: `sure` is answered, `likely` is answered with a word of doubt,
+// `unsure` is not answered. The bars were set on the topics' own ways to ask, each left out in turn, against questions
+// that no topic answers.
+import type { Topic } from '../../../contracts/guide.ts'
+import type { Language } from '../language/reading.ts'
+import { likeness, sumOf } from './likeness.ts'
+import { type Question, type RankedTopic, rankTopics } from './rank-topics.ts'
+import { buildTopicIndex } from './topic-index.ts'
+
+export type Sureness = 'sure' | 'likely' | 'unsure'
+export type Found = { ranked: RankedTopic[]; best: RankedTopic | undefined; sureness: Sureness }
+export type TopicFinder = {
+	find(question: Question): Found
+	/** A topic known by other means. */
+	certain(topic: Topic): Found
+	/** Share of the weight of `terms` that stands in the title or in several ways to ask the topic, 0 to 1. */
+	typical(topic: Topic, terms: string[]): number
+	/** Likeness of two lists of terms, 0 to 1. */
+	likeness(a: string[], b: string[]): number
+	/** Rarity of a term among the topics. */
+	weight(term: string): number
+}
+
+const bars = { sure: 0.45, likely: 0.24 }
+
+export function createTopicFinder(topics: readonly Topic[], language: Language): TopicFinder {
+	const index = buildTopicIndex(topics, language.terms)
+	const byTopic = new Map(index.topics.map((entry) => [entry.topic, entry]))
+	return {
+		find: (question) => {
+			const ranked = rankTopics(index, language.isSubject, question)
+			const best = ranked[0]
+			return { ranked, best, sureness: best ? surenessOf(best) : 'unsure' }
+		},
+		certain: (topic) => {
+			const best = { topic, score: 1, cover: 1, met: 1, confidence: 1 }
+			return { ranked: [best], best, sureness: 'sure' }
+		},
+		typical: (topic, terms) => {
+			const known = byTopic.get(topic)?.terms
+			const met = terms.filter((term) => (known?.get(term) ?? 0) > 1)
+			return terms.length > 0 ? sumOf(met, index.weight) / sumOf(terms, index.weight) : 0
+		},
+		likeness: (a, b) => likeness(new Set(a), new Set(b), index.weight),
+		weight: index.weight,
+	}
+}
+
+function surenessOf(best: RankedTopic): Sureness {
+	if (best.confidence >= bars.sure) return 'sure'
+	return best.confidence >= bars.likely ? 'likely' : 'unsure'
+}

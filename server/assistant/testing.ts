@@ -1,0 +1,34 @@
+// For this folder's tests: the assistant as it is built at start, from the real guide and tables, and a conversation with it.
+import { join } from 'node:path'
+import { createConverse, type Turn } from './answer.ts'
+import { buildParts } from './create-assistant.ts'
+import type { GateParts } from './gate.ts'
+import { type Gates, loadGates } from './gates/load-gates.ts'
+import { type Guide, loadGuide } from './guide/load-guide.ts'
+import { emptyState } from './state.ts'
+
+export const contentFolder = join(import.meta.dirname, '../../content')
+
+export type TestAssistant = {
+	guide: Guide
+	gates: Gates
+	parts: GateParts
+	/** Says one message after the other in a fresh conversation; gives the last turn. */
+	say(...messages: string[]): Turn
+}
+
+export async function testAssistant(): Promise<TestAssistant> {
+	const [guide, gates] = await Promise.all([loadGuide(contentFolder), loadGates(contentFolder)])
+	const parts = buildParts({ guide, gates })
+	const converse = createConverse(parts)
+	return {
+		guide,
+		gates,
+		parts,
+		say: (...messages) => {
+			let turn: Turn = { state: emptyState, reply: '', sources: [], kind: 'ignored' }
+			for (const message of messages) turn = converse(turn.state, message)
+			return turn
+		},
+	}
+}

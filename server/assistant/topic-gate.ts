@@ -1,0 +1,189 @@
+// The question itself: which topic of the guide it is about, which side of it, and whether that is sure enough to say. The
+// last gate; it always decides.
+import type { FacetName, Topic } from '../../contracts/guide.ts'
+import { facetSentences, fixedSources, mostSentences, sourcesOf } from './compose.ts'
+import { createFacetFinder, type FacetFinder } from './follow-up/facets.ts'
+import { tellFacet } from './follow-up/tell-facet.ts'
+import { tellTopic } from './follow-up/tell-topic.ts'
+import type { Context, Decision, GateParts } from './gate.ts'
+import { refusal } from './gates/fixed-gates.ts'
+import type { Reading } from './language/reading.ts'
+import { sentencesOf } from './language/sentences.ts'
+import { type Correction, createCorrections } from './retrieval/corrections.ts'
+import { pickDetail } from './retrieval/detail.ts'
+import type { Found } from './retrieval/find-topics.ts'
+
+/** Share of a message without any word of immigration that its topic must know. */
+const coverWithoutSubject = 0.75
+const termsWithoutSubject = 2
+/** Words of a message that may go on with the topic under discussion without a 'y' before it. */
+const shortMessage = 5
+const mostChoices = 3
+/** Likeness from which a message is one of a topic's own ways to ask. */
+const sameQuestion = 0.5
+const goesOn = /^(y|pero|entonces|tambien|o) /
+
+export function topicGate(parts: GateParts): (context: Context) => Decision {
+	const facets = createFacetFinder(parts)
+	const corrections = createCorrections(parts)
+	return (context) => {
+		const { reading, state } = context
+		const facet = facets.find(reading)
+		const own = facets.ownTerms(reading)
+		const current = state.topic && parts.topic(state.topic.id)
+		const correction = corrections(context)
+		if (correction) return correct(parts, context, correction, current)
+		if (own.length === 0 && current) return goDeeper(parts, context, current, facet, facets)
+		if (own.length === 0)
+			return facet || reading.terms.length > 0 ? askWhich(parts) : refusal(parts.gates.scope.refusal)
+		const near =
+			current && !(parts.mainTopic(own) && !goesOn.test(reading.plain)) && inContext(parts, context, current, own)
+		if (near) return about(parts, context, near, facet, facets)
+		const found = findTopic(parts, reading, facet, facets)
+		if (!current && !reading.terms.some(parts.language.isDomain)) return withoutSubject(parts, found)
+		if (found.best && found.sureness === 'sure') return about(parts, context, found.best.topic, facet, facets)
+		if (found.best && found.sureness === 'likely') return maybe(parts, found)
+		return unknown(parts, found)
+	}
+}
+
+/** What has no word of immigration in it is answered only when a topic knows most of its words, and then with doubt. */
+function withoutSubject(parts: GateParts, found: Found): Decision {
+	const { best, sureness } = found
+	const isKnown = best && sureness === 'sure' && best.cover >= coverWithoutSubject && best.met >= termsWithoutSubject
+	return isKnown ? maybe(parts, found) : refusal(parts.gates.scope.refusal)
+}
+
+function about(
+	parts: GateParts,
+	context: Context,
+	topic: Topic,
+	facet: FacetName | undefined,
+	facets: FacetFinder,
+): Decision {
+	const isCurrent = context.state.topic?.id === topic.id
+	if (facet && (isCurrent || (topic.facets[facet] && !asksItself(parts, topic, context.reading, facet, facets)))) {
+		const told = isCurrent ? (context.state.topic?.told ?? []) : []
+		return tellFacet(parts, topic, facet, { told, withAnswer: !isCurrent, missing: facets.missing(facet) })
+	}
+	return tellTopic(topic, pickDetail(parts, topic, context.reading))
+}
+
+/** True when the topic as a whole is about that side: 'cuánto tiempo tengo para pedir asilo' is not about a waiting time. */
+function asksItself(
+	{ finder, language }: GateParts,
+	topic: Topic,
+	reading: Reading,
+	facet: FacetName,
+	facets: FacetFinder,
+): boolean {
+	return topic.ask.some((ask) => {
+		const asked = language.read(ask)
+		return finder.likeness(asked.terms, reading.terms) > sameQuestion && facets.find(asked) === facet
+	})
+}
+
+/** A message without a subject of its own goes on with the topic under discussion. */
+function goDeeper(
+	parts: GateParts,
+	{ state }: Context,
+	topic: Topic,
+	facet: FacetName | undefined,
+	facets: FacetFinder,
+): Decision {
+	if (facet) return tellFacet(parts, topic, facet, { told: state.topic?.told ?? [], missing: facets.missing(facet) })
+	return tellTopic(topic)
+}
+
+/** Words that only ask for a side say nothing about the topic, unless a topic is asked for in just these words. */
+function findTopic(parts: GateParts, reading: Reading, facet: FacetName | undefined, facets: FacetFinder): Found {
+	const { finder, mainTopic } = parts
+	const full = finder.find(reading)
+	const own = facet ? facets.ownTerms(reading) : reading.terms
+	if (facet && full.sureness === 'sure' && full.best && asksItself(parts, full.best.topic, reading, facet, facets))
+		return full
+	const main = mainTopic(own)
+	if (main) return finder.certain(main)
+	const withoutFacet = facet && own.length > 0 ? finder.find({ terms: own }) : undefined
+	return withoutFacet && withoutFacet.sureness !== 'unsure' ? withoutFacet : full
+}
+
+/** '¿y mi esposa?': among the topic under discussion and its neighbours, the one such words are typical of. */
+function inContext(
+	{ finder, near }: GateParts,
+	{ reading }: Context,
+	current: Topic,
+	own: string[],
+): Topic | undefined {
+	const begins = goesOn.test(reading.plain)
+	if (!begins && reading.words > shortMessage) return undefined
+	const least = begins ? 0.5 : 0.8
+	const fits = near(current).map((topic) => ({ topic, fit: finder.typical(topic, own) }))
+	const best = fits.sort((a, b) => b.fit - a.fit)[0]
+	return best && best.fit >= least ? best.topic : undefined
+}
+
+/** What nobody can know, or what is not so, is said first; the topic's own words follow. */
+function correct(parts: GateParts, context: Context, correction: Correction, current: Topic | undefined): Decision {
+	const found = parts.finder.find(context.reading)
+	const best = found.sureness === 'unsure' ? undefined : found.best?.topic
+	const named = correction.topic ? parts.topic(correction.topic) : undefined
+	const topic = (correction.kind === 'unknown' ? (best ?? current ?? named) : (named ?? best)) ?? named
+	const first = sentencesOf(correction.says)
+	if (!topic)
+		return {
+			kind: correction.kind,
+			sentences: first,
+			sources: fixedSources(parts.gates.talk.unknown.sources),
+			topics: [],
+			fixed: true,
+			next: {},
+		}
+	const facet = correction.take ? facetSentences(topic, correction.take) : []
+	const more = facet.length > 0 && !facet[0]?.startsWith('\n') ? facet : sentencesOf(topic.answer)
+	return {
+		kind: correction.kind,
+		sentences: [...first, ...more].slice(0, mostSentences),
+		sources: sourcesOf(topic, named === topic ? undefined : named).slice(0, 4),
+		topics: [topic],
+		fixed: false,
+		form: topic.forms[0],
+		next: { topic: { id: topic.id, told: [] } },
+	}
+}
+
+function maybe({ gates }: GateParts, { ranked }: Found): Decision {
+	const choices = ranked.slice(0, mostChoices).map(({ topic }) => topic)
+	const [topic, ...others] = choices as [Topic, ...Topic[]]
+	const also = others.map((other, i) => `${i + 2}) ${other.title}`).join('; ')
+	const doubt = gates.talk.likely.replace('{title}', topic.title)
+	const answer = sentencesOf(topic.answer).slice(0, mostSentences - 2)
+	return {
+		kind: 'answer',
+		sentences: [doubt, ...answer, ...(also ? [gates.talk.also.replace('{choices}', also)] : [])],
+		sources: sourcesOf(topic),
+		topics: [topic],
+		fixed: false,
+		form: topic.forms[0],
+		next: { topic: { id: topic.id, told: [] }, choices: choices.map(({ id }) => id) },
+	}
+}
+
+function askWhich({ gates }: GateParts): Decision {
+	return { kind: 'clarify', sentences: sentencesOf(gates.talk.which), sources: [], topics: [], fixed: true, next: {} }
+}
+
+/** Says that it does not know, and offers the nearest topics. */
+function unknown({ gates }: GateParts, { ranked }: Found): Decision {
+	const choices = ranked.slice(0, mostChoices).map(({ topic }) => topic)
+	const titles = choices.map((topic, i) => `${i + 1}) ${topic.title}`).join('; ')
+	const offer = choices.length > 0 ? sentencesOf(gates.talk.unknown.choices.replace('{choices}', titles)) : []
+	return {
+		kind: 'unknown',
+		sentences: [...sentencesOf(gates.talk.unknown.reply), ...offer],
+		sources: fixedSources(gates.talk.unknown.sources),
+		topics: [],
+		fixed: true,
+		next: { choices: choices.map((topic) => topic.id) },
+	}
+}
