@@ -21,7 +21,7 @@ export async function measureIdleMemory(): Promise<Figure[]> {
 	}
 }
 
-function findPidFile(dataDir: string): string {
+export function findPidFile(dataDir: string): string {
 	const file = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) =>
 		name.endsWith('postmaster.pid'),
 	)
@@ -29,7 +29,7 @@ function findPidFile(dataDir: string): string {
 	return `${dataDir}/${file}`
 }
 
-function withChildren(parent: number): number[] {
+export function withChildren(parent: number): number[] {
 	const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
 	const children = processes.filter((pid) => {
 		try {
@@ -42,7 +42,7 @@ function withChildren(parent: number): number[] {
 }
 
 /** Megabytes. */
-function pssOf(pids: number[]): number {
+export function pssOf(pids: number[]): number {
 	const kilobytes = pids.map((pid) =>
 		Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0),
 	)

@@ -2,6 +2,7 @@
 import { measureAnswers } from './answers.ts'
 import { measureLandingWeight } from './landing-weight.ts'
 import { measureIdleMemory } from './memory.ts'
+import { measureRealtime } from './realtime.ts'
 import { printFigures, type Section, writeReport } from './report.ts'
 import { measureStarting } from './starting.ts'
 
@@ -23,6 +24,12 @@ const parts = {
 		method:
 			'One signed-in person asks the 80 development questions one at a time over HTTP, five rounds, the first for warming up; the memory is written at each. Right or wrong is decided by `bench/eval/check-questions.mjs`.',
 		measure: measureAnswers,
+	},
+	realtime: {
+		title: 'Realtime',
+		method:
+			'100 people with 10 sockets each, joined to the changes of their saved chats. Proportional set size of the server process with one subscriber, and 20 seconds after the last of the others. Then 500 rows, each inserted over HTTP when the one before it has been heard of: from the request until the last of its person’s ten sockets has the row.',
+		measure: measureRealtime,
 	},
 	landing: {
 		title: 'Weight of the landing page',

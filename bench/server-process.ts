@@ -1,7 +1,7 @@
 // A real server process on a free port with a data folder of its own, for measuring from outside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -24,7 +24,7 @@ export async function startServerProcess(
 	const root = join(import.meta.dirname, '..')
 	const folder = options.folder ?? root
 	const [program = '', ...args] = options.command ?? [process.execPath, 'server/main.ts']
-	const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'faro-bench-')))
+	const dataDir = options.dataDir ?? (await temporaryFolder())
 	const environment = { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', DATABASE_URL: '' }
 	const started = performance.now()
 	const child = spawn(program, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -40,6 +40,13 @@ export async function startServerProcess(
 			if (!keepData) await rm(dataDir, { recursive: true, force: true })
 		},
 	}
+}
+
+/** One that root's database, which runs as another user, can reach. */
+export async function temporaryFolder(): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'faro-bench-'))
+	await chmod(folder, 0o755)
+	return folder
 }
 
 function waitForReady(child: ChildProcess): Promise<string> {

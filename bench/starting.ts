@@ -1,15 +1,15 @@
 // From nothing to the first page: a fresh clone with `npm start`, then a second start of the same clone.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Figure } from './report.ts'
+import { temporaryFolder } from './server-process.ts'
 
 const readyLine = /is ready: (http\S+)/
 
 export async function measureStarting(): Promise<Figure[]> {
-	const folder = await mkdtemp(join(tmpdir(), 'faro-clone-'))
+	const folder = await temporaryFolder()
 	try {
 		const clone = join(folder, 'clone')
 		execFileSync('git', ['clone', '--quiet', join(import.meta.dirname, '..'), clone])

@@ -18,7 +18,8 @@ const env = {
 	RATE_LIMITS: 'off',
 	LOG_LEVEL: 'warn',
 }
-const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: 'inherit' })
+// A group of its own: a signal to the whole group would reach it twice.
+const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: 'inherit', detached: true })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.once('exit', (code) => {
 	rmSync(folder, { recursive: true, force: true })

@@ -4,11 +4,12 @@ import { pino } from 'pino'
 import { ConfigError, readConfig } from './config.ts'
 import { StartFailure } from './failure.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { onStopRequest } from './stop-request.ts'
 
 let running: Promise<RunningServer> | undefined
 let isStopping = false
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+onStopRequest({ stop, force: () => process.exit(1) })
 
 try {
 	const config = readConfig(process.env)
@@ -25,9 +26,8 @@ try {
 	if (!isStopping) fail(error)
 }
 
-/** The first signal closes everything in order; a second one does not wait for that. */
+/** Closes everything in order. */
 async function stop() {
-	if (isStopping) process.exit(1)
 	isStopping = true
 	const server = await running?.catch(() => undefined)
 	await server?.close()

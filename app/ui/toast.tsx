@@ -13,7 +13,7 @@ export const toast = {
 
 const nothing: readonly Toast[] = []
 
-/** Stands once in the page. Errors interrupt a screen reader, everything else waits its turn. */
+/** Stands once in the page; on phones below the header, where it covers no field. Errors interrupt a screen reader. */
 export function Toaster() {
 	const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => nothing)
 	const [isPaused, setPaused] = useState(false)
@@ -26,7 +26,7 @@ export function Toaster() {
 			onMouseLeave={() => setPaused(false)}
 			onFocus={() => setPaused(true)}
 			onBlur={() => setPaused(false)}
-			className="pointer-events-none fixed inset-x-3 bottom-3 z-50 grid justify-items-center gap-2 sm:left-auto sm:w-104 print:hidden"
+			className="pointer-events-none fixed inset-x-3 top-20 z-50 grid justify-items-center gap-2 sm:top-auto sm:bottom-3 sm:left-auto sm:w-104 print:hidden"
 		>
 			<div role="alert" className="grid w-full gap-2">
 				{listOf(toasts.filter(({ tone }) => tone === 'error'))}

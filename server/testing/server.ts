@@ -15,12 +15,14 @@ export type TestServer = RunningServer & {
 	anonKey: string
 	/** Everything the server wrote to its log, as one text. */
 	logged(): string
+	/** The lines of the operator's console; messages that no provider takes are among them. */
+	said(): string[]
 	/** A request with the public key; the token is the key's own unless one is given. */
 	request(path: string, init?: RequestInit & { token?: string }): Promise<Response>
 	/** A new person who is signed in. */
 	person(): Promise<Person>
 	/** The official clients: as this person, or as a visitor. */
-	authClient(): AuthClient
+	authClient(): InstanceType<typeof AuthClient>
 	tables(person?: Person): PostgrestClient
 }
 
@@ -31,12 +33,13 @@ export async function testServer(environment: Record<string, string> = {}): Prom
 	const database = await testDatabase()
 	const buildFolder = await makeBuildFolder()
 	const lines: string[] = []
+	const said: string[] = []
 	const config = readConfig({ PORT: '0', DATABASE_URL: database.url, RATE_LIMITS: 'off', ...environment })
 	const running = await startServer(config, {
 		buildFolder,
 		contentFolder: join(import.meta.dirname, '../../content'),
 		log: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
-		say: () => {},
+		say: (line) => said.push(line),
 	})
 	const { anonKey } = config
 	const headers = (token = anonKey) => ({ apikey: anonKey, Authorization: `Bearer ${token}` })
@@ -45,13 +48,14 @@ export async function testServer(environment: Record<string, string> = {}): Prom
 		...running,
 		anonKey,
 		logged: () => lines.join(''),
+		said: () => said,
 		request: (path, { token, headers: more, ...init } = {}) =>
 			fetch(running.url + path, {
 				redirect: 'manual',
 				...init,
 				headers: { ...headers(token), ...(more as Record<string, string>) },
 			}),
-		async person() {
+		async person(this: TestServer) {
 			const email = `persona-${++people}-${Date.now()}@example.org`
 			const body = JSON.stringify({ email, password: 'una clave larga', data: { first_name: 'Rosa' } })
 			const answer = await this.request('/auth/v1/signup', { method: 'POST', body })

@@ -49,8 +49,24 @@ function Speaker() {
 	return <h3 className="font-semibold text-ink-soft text-sm">{m.chat_assistant()}</h3>
 }
 
+/** Lines after one that ends with a colon are a list: papers to gather, steps to take. */
 function AnswerText({ children }: { children: string }) {
-	return <p className="max-w-prose whitespace-pre-line pt-1">{children.split(formNumber).map(unbroken)}</p>
+	const [first = '', ...rest] = children.split('\n')
+	const isList = rest.length > 0 && first.trimEnd().endsWith(':')
+	return (
+		<div className="grid max-w-prose gap-2 pt-1">
+			<p>{first.split(formNumber).map(unbroken)}</p>
+			{isList ? (
+				<ul className="grid list-disc gap-1 pl-6">
+					{rest.map((line) => (
+						<li key={line}>{line.split(formNumber).map(unbroken)}</li>
+					))}
+				</ul>
+			) : (
+				rest.map((line) => <p key={line}>{line.split(formNumber).map(unbroken)}</p>)
+			)}
+		</div>
+	)
 }
 
 /** Splits a text at its form numbers and keeps them: 'I-765', 'AR-11', 'EOIR-33'. */

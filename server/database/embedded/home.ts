@@ -2,21 +2,12 @@
 // user that runs PostgreSQL cannot reach DATA_DIR (a clone below /root), the cluster lies in a system folder, and the file
 // `cluster-location` in DATA_DIR says where: so it is found again after the clone was moved, and forgotten with DATA_DIR.
 import { randomBytes } from 'node:crypto'
-import {
-	chmodSync,
-	cpSync,
-	existsSync,
-	mkdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartFailure } from '../../failure.ts'
 import { type Binaries, binariesIn } from './binaries.ts'
 import { canRun, canWrite, findOwner, giveTo, isRoot, type Owner } from './owner.ts'
+import { runProgram } from './run-program.ts'
 
 export type Home = {
 	folder: string
@@ -30,7 +21,14 @@ type HomeOptions = { dataDir: string; binaries: Binaries; systemFolder: string; 
 
 /** The folder of the cluster, made and owned as PostgreSQL wants it, with programs its owner can run. */
 export async function findHome(options: HomeOptions): Promise<Home> {
-	return isRoot() ? homeAsRoot(options) : homeAsUser(options)
+	const home = isRoot() ? await homeAsRoot(options) : homeAsUser(options)
+	// initdb hands the path of the programs to a shell, in double quotes.
+	if (/["$`]/.test(home.binaries.folder)) {
+		throw new StartFailure(
+			`The database's programs cannot run from ${home.binaries.folder}: rename the folder that has a ", $ or \` in its name.`,
+		)
+	}
+	return home
 }
 
 function homeAsUser({ dataDir, binaries }: HomeOptions): Home {
@@ -51,7 +49,7 @@ async function homeAsRoot({ dataDir, binaries, systemFolder, log }: HomeOptions)
 	else if (!runnable)
 		log(`A copy of the database's programs lies in ${folder}, because the user ${owner.name} cannot reach the original`)
 	const cluster = join(folder, 'cluster')
-	return { folder, cluster, owner, binaries: runnable ? binaries : copyBinaries(folder, binaries, owner) }
+	return { folder, cluster, owner, binaries: runnable ? binaries : await copyBinaries(folder, binaries, owner) }
 }
 
 async function placeAsRoot(
@@ -103,12 +101,13 @@ function giveToOwner(folder: string, owner: Owner): void {
 }
 
 /** One copy per version; a copy that was interrupted has another name and is made again. */
-function copyBinaries(folder: string, binaries: Binaries, owner: Owner): Binaries {
+async function copyBinaries(folder: string, binaries: Binaries, owner: Owner): Promise<Binaries> {
 	const copy = join(folder, `programs-${binaries.version}`)
 	if (!existsSync(copy)) {
 		const draft = `${copy}.new`
 		rmSync(draft, { recursive: true, force: true })
-		cpSync(binaries.folder, draft, { recursive: true, verbatimSymlinks: true })
+		const { code, output } = await runProgram('cp', ['-R', '-P', binaries.folder, draft])
+		if (code !== 0) throw new Error(output)
 		giveTo(owner, draft)
 		renameSync(draft, copy)
 	}

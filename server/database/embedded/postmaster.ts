@@ -61,16 +61,18 @@ async function tryStart({ folder, cluster, binaries, owner }: Home): Promise<str
 	})
 	closeSync(output)
 	let failure: string | undefined
-	child.once('error', (error) => (failure = error.message))
-	child.once(
-		'exit',
-		(code, signal) =>
-			(failure ??= readFileSync(logFile, 'utf8') || `PostgreSQL ended with ${signal ?? `code ${code}`}`),
-	)
+	const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
+		failure ??= readLines(logFile).join('\n').trim() || `PostgreSQL ended with ${signal ?? `code ${code}`}`
+	}
+	child.once('error', (error) => {
+		failure = error.message
+	})
+	child.once('exit', onExit)
 	const deadline = Date.now() + startLimitMs
 	while (failure === undefined && Date.now() < deadline) {
 		const postmaster = findPostmaster(cluster)
 		if (postmaster?.isReady && postmaster.pid === child.pid) {
+			child.off('exit', onExit)
 			child.unref()
 			return undefined
 		}

@@ -15,12 +15,15 @@ export function runProgram(program: string, args: string[], owner?: Owner): Prom
 	})
 }
 
-/** A folder every user can enter, a process group of its own, and no PG* variables of the operator's shell. */
+/** A folder every user can enter, a process group of its own, and nothing of the server's environment but the basics. */
 export function programOptions(owner?: Owner) {
 	return { cwd: '/', detached: true, windowsHide: true, env: plainEnvironment(), uid: owner?.uid, gid: owner?.gid }
 }
 
+/** Keys of providers and PG* variables of the operator's shell stay out of a process that may belong to another user. */
 function plainEnvironment(): NodeJS.ProcessEnv {
-	const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
+	const kept = Object.entries(process.env).filter(([name]) => passedOn.has(name.toUpperCase()))
 	return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
 }
+
+const passedOn = new Set(['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SYSTEMDRIVE', 'COMSPEC'])
