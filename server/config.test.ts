@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const secret = 'a'.repeat(40)
+const twilio = {
+	TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+	TWILIO_AUTH_TOKEN: secret,
+	TWILIO_FROM: '+13055550100',
+}
 
 describe('the configuration', () => {
 	it('needs nothing at all', () => {
@@ -31,6 +36,21 @@ describe('the configuration', () => {
 		['CONTACT_EMAIL', 'nobody'],
 		['LOG_LEVEL', 'loud'],
 		['RATE_LIMITS', 'maybe'],
+		['TRUST_PROXY', 'yes'],
+		['TRUST_PROXY', '10.0.0.0/33'],
+		['TRUST_PROXY', '-1'],
+		['AUTH_CONFIRM_EMAIL', 'on'],
+		['SMTP_URL', 'http://mail.example.org'],
+		['SMTP_URL', 'smtp://faro:100%@mail.example.org'],
+		['MAIL_FROM', 'Faro Migrante'],
+		['MAIL_FROM', 'hola@example.org\nBcc: otra@example.org'],
+		['TWILIO_ACCOUNT_SID', 'AC123'],
+		['TWILIO_FROM', '305 555 0100'],
+		['TWILIO_BASE_URL', 'api.twilio.com'],
+		['CONSOLE_MESSAGES', 'true'],
+		['SMS_DAILY_LIMIT', 'many'],
+		['AI_DAILY_LIMIT', '-5'],
+		['SPEECH_DAILY_LIMIT', '1.5'],
 	])('refuses %s=%s in one line that names the variable', (name, value) => {
 		const refusal = () => readConfig({ [name]: value })
 		expect(refusal).toThrow(ConfigError)
@@ -45,6 +65,58 @@ describe('the configuration', () => {
 		expect(() => readConfig({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toThrow(/^RATE_LIMITS: /)
 		expect(() => readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://faro.example.org' })).toThrow(/^RATE_LIMITS: /)
 		expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+	})
+
+	it('believes proxies by their number or their networks, none unless told', () => {
+		expect(readConfig({}).trustProxy).toBe(0)
+		expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+		expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32' }).trustProxy).toEqual([
+			'loopback',
+			'10.0.0.0/8',
+			'2001:db8::/32',
+		])
+	})
+
+	it('sends mail and text messages only through providers that are given', () => {
+		expect(readConfig({})).toMatchObject({ mail: undefined, twilio: undefined, consoleMessages: false })
+		const mail = { SMTP_URL: 'smtps://faro:cl%40ve@mail.example.org:465', MAIL_FROM: 'Faro <hola@example.org>' }
+		expect(readConfig(mail).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM })
+		expect(readConfig(twilio).twilio).toEqual({
+			accountSid: twilio.TWILIO_ACCOUNT_SID,
+			authToken: secret,
+			from: '+13055550100',
+			baseUrl: 'https://api.twilio.com',
+		})
+	})
+
+	it('does not take a provider by halves', () => {
+		expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.org' })).toThrow(/^SMTP_URL: [^\n]*MAIL_FROM/)
+		for (const name of Object.keys(twilio))
+			expect(() => readConfig({ ...twilio, [name]: undefined })).toThrow(new RegExp(`^${name}: `))
+	})
+
+	it('does not ask for confirmations that nobody could get', () => {
+		const open = { AUTH_CONFIRM_EMAIL: 'true', HOST: '0.0.0.0' }
+		expect(() => readConfig(open)).toThrow(/^AUTH_CONFIRM_EMAIL: [^\n]*SMTP_URL/)
+		expect(readConfig({ ...open, CONSOLE_MESSAGES: 'on' }).confirmEmail).toBe(true)
+		expect(readConfig({ ...open, HOST: '127.0.0.1' }).confirmEmail).toBe(true)
+		expect(readConfig({}).confirmEmail).toBe(false)
+	})
+
+	it('has the daily budgets of the documentation unless told', () => {
+		expect(readConfig({}).dailyLimits).toEqual({ sms: 500, ai: 20_000, speech: 20_000 })
+		expect(readConfig({ SMS_DAILY_LIMIT: '0' }).dailyLimits.sms).toBe(0)
+	})
+
+	it('hands a base to a service only with the key that both sides verify sessions with', () => {
+		const rest = { REST_UPSTREAM_URL: 'https://project.example/rest/v1/' }
+		expect(readConfig({}).upstreams).toEqual({})
+		expect(readConfig({ ...rest, JWT_SECRET: secret }).upstreams.rest).toBe('https://project.example/rest/v1')
+		expect(() => readConfig(rest)).toThrow(/^REST_UPSTREAM_URL: [^\n]*JWT_SECRET/)
+		for (const url of ['ftp://x', 'https://a:b@x', 'https://x/?a=b', 'http://localhost:3000/rest/v1'])
+			expect(() => readConfig({ JWT_SECRET: secret, REST_UPSTREAM_URL: url })).toThrow(/^REST_UPSTREAM_URL: /)
+		const options = { DATABASE_URL: 'postgres://x/y?options=-c', AUTH_UPSTREAM_URL: 'https://x', JWT_SECRET: secret }
+		expect(() => readConfig(options)).toThrow(/^DATABASE_URL: /)
 	})
 
 	it('does not take the public key for the operator’s', () => {

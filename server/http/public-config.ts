@@ -4,8 +4,15 @@ import type { Config } from '../config.ts'
 export function publicConfig(config: Config) {
 	return {
 		anonKey: config.anonKey,
-		providers: { ai: false, speech: false, transcription: false, sms: false, mail: false, selling: false },
-		confirmEmail: false,
+		providers: {
+			ai: false,
+			speech: false,
+			transcription: false,
+			sms: config.twilio !== undefined,
+			mail: config.mail !== undefined,
+			selling: false,
+		},
+		confirmEmail: config.confirmEmail,
 		contactEmail: config.contactEmail ?? null,
 		introVideoUrl: null,
 		counter: 'simulated',
