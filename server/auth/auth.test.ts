@@ -51,11 +51,27 @@ describe('sign-up', () => {
 			400,
 			'validation_failed',
 		],
-		['a telephone, while there is no provider', { phone: '+15555550100', password }, 422, 'phone_provider_disabled'],
+		[
+			'an address and a telephone at once',
+			{ email: 'a@example.org', phone: '+15555550100', password },
+			400,
+			'validation_failed',
+		],
+		['a telephone of another country', { phone: '+525555550100', password }, 400, 'validation_failed'],
+		['one of the most common passwords', { email: 'comun@example.org', password: 'TeQuiero' }, 422, 'weak_password'],
+		['an anonymous account', {}, 422, 'anonymous_provider_disabled'],
+		['metadata with a NUL', { email: 'nul@example.org', password, data: { x: 'a\0' } }, 400, 'validation_failed'],
+		['half a character', { email: 'half@example.org', password, data: { x: '\ud800' } }, 400, 'validation_failed'],
 	])('refuses %s', async (_, body, status, code) => {
 		const answer = await server.request('/auth/v1/signup', { method: 'POST', body: JSON.stringify(body) })
 		expect(answer.status).toBe(status)
 		expect(await answer.json()).toMatchObject({ error_code: code })
+	})
+
+	it('refuses a body that is nested without end', async () => {
+		const body = `{"email":"x@example.org","password":"una clave","data":{"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`
+		const answer = await server.request('/auth/v1/signup', { method: 'POST', body })
+		expect(answer.status).toBe(400)
 	})
 
 	it('refuses a body that is not JSON', async () => {

@@ -1,18 +1,23 @@
-// Sessions and their refresh tokens. A token works once; one that comes back after it was used ends the whole session,
-// because somebody else may hold a copy. Only hashes of tokens are stored; each token is derived from the one before it,
-// so that a client whose answer was lost gets the same successor again.
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import type { Database, Run } from '../database/database.ts'
+// Sessions: how one begins, goes on and ends. Whether it lives is asked at every request, so that a token of one that has
+// ended opens nothing.
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { Database } from '../database/database.ts'
 import { AuthError } from './errors.ts'
+import { insertToken, rotate } from './refresh-tokens.ts'
 import type { Tokens } from './tokens.ts'
-import { type UserRow, type Users, userJson } from './users.ts'
+import { userJson } from './user-json.ts'
+import type { UserRow, Users } from './users.ts'
 
-/** How long a used token still gives the same session: the answer to the first use may have been lost on the way. */
-const reuseSeconds = 10
-const idleDays = 60
+/** How long after a recovery a new password is taken from somebody who does not know the old one. */
+const recoveryMinutes = 10
+
+/** The account was deleted in the same moment. */
+const foreignKeyViolation = '23503'
 
 export type SignOutScope = 'local' | 'others' | 'global'
 export type Device = { userAgent: string | null }
+/** How a session was opened; the token's `amr` says so. */
+export type SignInMethod = 'password' | 'otp' | 'recovery'
 export type Sessions = ReturnType<typeof createSessions>
 
 /** `refreshKey` derives each refresh token from the one before. */
@@ -28,7 +33,7 @@ export function createSessions(database: Database, users: Users, tokens: Tokens,
 			user_metadata: user.raw_user_meta_data,
 			session_id: sessionId,
 			aal: 'aal1',
-			amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }],
+			amr: await methodsOf(sessionId),
 			is_anonymous: user.is_anonymous,
 		})
 		return {
@@ -41,18 +46,36 @@ export function createSessions(database: Database, users: Users, tokens: Tokens,
 		}
 	}
 
+	const methodsOf = (sessionId: string) =>
+		database.query<{ method: string; timestamp: number }>({
+			text: `
+				select authentication_method as method, extract(epoch from created_at)::int as timestamp
+				from auth.mfa_amr_claims where session_id = $1 order by created_at desc`,
+			values: [sessionId],
+		})
+
 	return {
-		async start(user: UserRow, device: Device) {
+		async start(user: UserRow, device: Device, method: SignInMethod) {
 			const sessionId = randomUUID()
 			const refreshToken = randomBytes(32).toString('base64url')
-			await database.transaction(async (run) => {
-				await run({
-					text: 'insert into auth.sessions (id, user_id, user_agent) values ($1, $2, $3)',
-					values: [sessionId, user.id, device.userAgent],
+			await database
+				.transaction(async (run) => {
+					await run({
+						text: 'insert into auth.sessions (id, user_id, user_agent) values ($1, $2, $3)',
+						values: [sessionId, user.id, device.userAgent],
+					})
+					await run({
+						text: `
+						insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method, id)
+						values ($1, now(), now(), $2, $3)`,
+						values: [sessionId, method, randomUUID()],
+					})
+					await insertToken(run, { sessionId, userId: user.id, token: refreshToken, parent: null })
+					await run({ text: 'update auth.users set last_sign_in_at = now() where id = $1', values: [user.id] })
 				})
-				await insertToken(run, { sessionId, userId: user.id, token: refreshToken, parent: null })
-				await run({ text: 'update auth.users set last_sign_in_at = now() where id = $1', values: [user.id] })
-			})
+				.catch((error: { code?: string }) => {
+					throw error.code === foreignKeyViolation ? new AuthError('user_not_found') : error
+				})
 			return answer(user, sessionId, refreshToken)
 		},
 
@@ -74,6 +97,31 @@ export function createSessions(database: Database, users: Users, tokens: Tokens,
 			})
 		},
 
+		async endAll(userId: string): Promise<void> {
+			await database.query({ text: 'delete from auth.sessions where user_id = $1', values: [userId] })
+		},
+
+		/** Whether a recovery opened this session: `fresh` ones may set a password without the current one. */
+		async recoveryOf(sessionId: string): Promise<'fresh' | 'old' | undefined> {
+			const [recovery] = await database.query<{ isFresh: boolean }>({
+				text: `
+					select created_at > now() - make_interval(mins => $2) as "isFresh" from auth.mfa_amr_claims
+					where session_id = $1 and authentication_method = 'recovery'`,
+				values: [sessionId, recoveryMinutes],
+			})
+			return recovery && (recovery.isFresh ? 'fresh' : 'old')
+		},
+
+		/** The recovery has served its purpose. */
+		async endRecovery(sessionId: string): Promise<void> {
+			await database.query({
+				text: `
+					update auth.mfa_amr_claims set authentication_method = 'otp', updated_at = now()
+					where session_id = $1 and authentication_method = 'recovery'`,
+				values: [sessionId],
+			})
+		},
+
 		/** The session's person, or undefined when either is gone. */
 		async personOf(userId: string, sessionId: string): Promise<UserRow | undefined> {
 			const [session] = await database.query({
@@ -83,67 +131,4 @@ export function createSessions(database: Database, users: Users, tokens: Tokens,
 			return session ? users.findById(userId) : undefined
 		},
 	}
-}
-
-type Rotation =
-	| { outcome: 'rotated'; userId: string; sessionId: string; next: string }
-	| { outcome: 'unknown' }
-	| { outcome: 'stolen' }
-
-async function rotate(run: Run, token: string, successorOf: (token: string) => string): Promise<Rotation> {
-	const [session] = await run<{ id: string; user_id: string }>({
-		text: `
-			select session.id, session.user_id
-			from auth.refresh_tokens token join auth.sessions session on session.id = token.session_id
-			where token.token = $1 for update of session`,
-		values: [hashOf(token)],
-	})
-	if (!session) return { outcome: 'unknown' }
-	// Read after the lock: whoever came first has changed it.
-	const state = await readToken(run, token)
-	if (!state || state.isIdle) return { outcome: 'unknown' }
-	if (state.revoked && state.isLate) {
-		await run({ text: 'delete from auth.sessions where id = $1', values: [session.id] })
-		return { outcome: 'stolen' }
-	}
-	let next = successorOf(token)
-	if (state.revoked) {
-		while ((await readToken(run, next))?.revoked) next = successorOf(next)
-	} else {
-		await run({
-			text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1',
-			values: [hashOf(token)],
-		})
-		await insertToken(run, { sessionId: session.id, userId: session.user_id, token: next, parent: hashOf(token) })
-		const refreshed =
-			"update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = $1"
-		await run({ text: refreshed, values: [session.id] })
-	}
-	return { outcome: 'rotated', userId: session.user_id, sessionId: session.id, next }
-}
-
-type TokenState = { revoked: boolean; isLate: boolean; isIdle: boolean }
-
-async function readToken(run: Run, token: string): Promise<TokenState | undefined> {
-	const [state] = await run<TokenState>({
-		text: `
-			select revoked, updated_at < now() - make_interval(secs => $2) as "isLate",
-				updated_at < now() - make_interval(days => $3) as "isIdle"
-			from auth.refresh_tokens where token = $1`,
-		values: [hashOf(token), reuseSeconds, idleDays],
-	})
-	return state
-}
-
-type TokenRow = { sessionId: string; userId: string; token: string; parent: string | null }
-
-async function insertToken(run: Run, { sessionId, userId, token, parent }: TokenRow) {
-	await run({
-		text: 'insert into auth.refresh_tokens (token, user_id, session_id, parent) values ($1, $2, $3, $4)',
-		values: [hashOf(token), userId, sessionId, parent],
-	})
-}
-
-function hashOf(token: string): string {
-	return createHash('sha256').update(token).digest('hex')
 }
