@@ -26,13 +26,17 @@ export type AnswerSource = {
 	guide: string | null
 }
 
-export type ChatAnswer = { id: string; reply: string; sources: AnswerSource[] }
+/** What sort of reply it is, so that a page can show an urgent one as urgent. `ignored`: there was nothing to answer. */
+export const replyKinds = ['answer', 'clarify', 'urgent', 'offtopic', 'unknown', 'ignored'] as const
+export type ReplyKind = (typeof replyKinds)[number]
+
+export type ChatAnswer = { id: string; reply: string; sources: AnswerSource[]; kind: ReplyKind }
 
 /** Events of the streamed answer, in this order; `delta` once per sentence or more often. */
 export type ChatEvent =
 	| { event: 'start'; data: { id: string } }
 	| { event: 'delta'; data: { text: string } }
-	| { event: 'done'; data: { reply: string; sources: AnswerSource[] } }
+	| { event: 'done'; data: { reply: string; sources: AnswerSource[]; kind: ReplyKind } }
 	| { event: 'error'; data: FunctionFailure }
 
 /** `error` is the sentence for the person; programs go by `code`. */

@@ -1,4 +1,4 @@
-// An answer as Server-Sent Events: start {id}, delta {text} sentence by sentence, done {reply, sources}, or error {error, code}.
+// An answer as Server-Sent Events: start {id}, delta {text} sentence by sentence, done {reply, sources, kind}, or error {error, code}.
 // Every event carries an id, so that a reader knows how far it got.
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
@@ -21,10 +21,10 @@ export function streamAnswer(c: Context<AppEnv>, ask: () => Promise<ChatAnswer>)
 		const send = (event: string, data: object) =>
 			stream.writeSSE({ id: String(++count), event, data: JSON.stringify(data) })
 		try {
-			const { id, reply, sources } = await ask()
+			const { id, ...answer } = await ask()
 			await send('start', { id })
-			for (const text of piecesOf(reply)) await send('delta', { text })
-			await send('done', { reply, sources })
+			for (const text of piecesOf(answer.reply)) await send('delta', { text })
+			await send('done', answer)
 		} catch (error) {
 			const told = asFunctionError(error)
 			if (told.code === 'internal') c.get('log').error({ err: error }, 'answering failed')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ChatAnswer, ChatRequest } from '../../contracts/assistant.ts'
 import { readSavedChatContent } from '../../contracts/saved-chat.ts'
 import type { Assistant } from '../assistant/create-assistant.ts'
-import { type ConversationState, emptyState, readState } from '../assistant/state.ts'
+import { type ConversationState, readState } from '../assistant/state.ts'
 import type { Caller, Database, Run } from '../database/database.ts'
 import { FunctionError } from './errors.ts'
 
@@ -20,11 +20,13 @@ export function completeChat(
 		const remembered = await readMemory(run)
 		const { last } = remembered
 		if (request.requestId && last?.requestId === request.requestId) {
-			return { id: last.id, reply: last.reply, sources: last.sources }
+			const { requestId: _, ...answer } = last
+			return answer
 		}
 		const state = request.savedChatId ? await resumeSavedChat(run, assistant, request.savedChatId) : remembered
 		const turn = assistant.converse(state, request.message)
-		const answer = { id: randomUUID(), reply: turn.reply, sources: turn.sources }
+		if (turn.kind === 'ignored') throw new FunctionError('empty_message')
+		const answer = { id: randomUUID(), reply: turn.reply, sources: turn.sources, kind: turn.kind }
 		const next = request.requestId ? { ...turn.state, last: { requestId: request.requestId, ...answer } } : turn.state
 		await writeMemory(run, next)
 		return answer
@@ -36,20 +38,21 @@ export async function clearContext(database: Database, caller: SignedIn): Promis
 	await database.runAs(caller, { text: 'delete from public.assistant_memory where user_id = auth.uid()' })
 }
 
-/** Locked, so that two questions at once are answered one after the other. */
+/** Locked from the first question on, so that two at once are answered one after the other. */
 async function readMemory(run: Run): Promise<ConversationState> {
 	const [row] = await run<{ state: unknown }>({
-		text: 'select state from public.assistant_memory where user_id = auth.uid() for update',
+		text: `
+			insert into public.assistant_memory (user_id, state) values (auth.uid(), '{}')
+			on conflict (user_id) do update set updated_at = now()
+			returning state`,
 		values: [],
 	})
-	return row ? readState(row.state) : emptyState
+	return readState(row?.state)
 }
 
 async function writeMemory(run: Run, state: ConversationState): Promise<void> {
 	await run({
-		text: `
-			insert into public.assistant_memory (user_id, state) values (auth.uid(), $1::jsonb)
-			on conflict (user_id) do update set state = excluded.state, updated_at = now()`,
+		text: 'update public.assistant_memory set state = $1::jsonb, updated_at = now() where user_id = auth.uid()',
 		values: [JSON.stringify(state)],
 	})
 }

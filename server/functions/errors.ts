@@ -8,9 +8,11 @@ const cases = {
 	invalid_request: [400, 'Falta algo en lo que se envió o no tiene la forma correcta.'],
 	empty_message: [400, 'Escribe tu pregunta antes de enviarla.'],
 	message_too_long: [400, 'Tu pregunta es muy larga. Escríbela en menos de 2,000 letras.'],
+	unknown_secret: [404, 'No hay nada con ese nombre.'],
 	saved_chat_not_found: [404, 'No encontramos esa conversación guardada.'],
 	unknown_function: [404, 'No hay nada en esta dirección.'],
 	method_not_allowed: [405, 'Esta dirección no acepta ese tipo de llamada.'],
+	speech_unavailable: [501, 'Esta instalación todavía no tiene voz propia. Usa la voz de tu teléfono o navegador.'],
 	internal: [500, 'Hubo un error al procesar tu pregunta. Por favor, inténtalo de nuevo.'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -1,12 +1,15 @@
-// /functions/v1: what the app calls beside tables and accounts. So far the assistant for signed-in people.
+// /functions/v1: what the app calls beside tables and accounts. The assistant for
+// signed-in people, gateway tokens for visitors, speech; the gateway itself is mounted beside this, without keys.
 import { type Context, Hono } from 'hono'
 import { type ChatRequest, chatRequestSchema, longestQuestion } from '../../contracts/assistant.ts'
 import type { AppEnv } from '../app-env.ts'
 import { streamAnswer, wantsStream } from './answer-stream.ts'
 import { type ChatParts, clearContext, completeChat, type SignedIn } from './chat-completion.ts'
 import { asFunctionError, FunctionError, functionErrorAnswer } from './errors.ts'
+import { getSecret, type SecretParts } from './get-secret.ts'
+import { speechRoutes } from './speech.ts'
 
-export type FunctionsParts = ChatParts
+export type FunctionsParts = ChatParts & SecretParts
 
 export function functionsRoutes(parts: FunctionsParts): Hono<AppEnv> {
 	const routes = new Hono<AppEnv>()
@@ -23,11 +26,14 @@ export function functionsRoutes(parts: FunctionsParts): Hono<AppEnv> {
 		return c.json({ success: true })
 	})
 
-	for (const path of ['/chat-completion-with-context', '/clear-context']) {
+	routes.post('/get-secret', async (c) => c.json(await getSecret(parts, c)))
+
+	for (const path of ['/chat-completion-with-context', '/clear-context', '/get-secret']) {
 		routes.all(path, () => {
 			throw new FunctionError('method_not_allowed')
 		})
 	}
+	routes.route('/', speechRoutes(parts))
 	routes.all('*', () => {
 		throw new FunctionError('unknown_function')
 	})
