@@ -34,6 +34,19 @@ describe('a question', () => {
 		expect(turn).toEqual({ state, reply: '', sources: [], kind: 'ignored' })
 	})
 
+	it.each([
+		'constructor',
+		'__proto__ toString hasOwnProperty valueOf',
+		'mil mil mil mil',
+		'a'.repeat(2_000),
+		'i130 '.repeat(400),
+		'\u202e\ufffd\u0000 <script>alert(1)</script>',
+		'😀 🇲🇽 ñandú',
+		'el hijo del hijo '.repeat(120),
+	])('as odd as %j gets some answer', (message) => {
+		expect(assistant.say(message).reply).toMatch(/\S/)
+	})
+
 	it('asked twice in the same state is answered the same', () => {
 		expect(assistant.say('cómo renuevo mi permiso')).toEqual(assistant.say('cómo renuevo mi permiso'))
 	})

@@ -1,9 +1,9 @@
 // The assistant's one pipeline. Every message passes the same gates in the same order, whoever puts the answer into words.
-import type { AnswerSource } from '../../contracts/assistant.ts'
+import type { AnswerSource, ReplyKind } from '../../contracts/assistant.ts'
 import { composeReply } from './compose.ts'
 import { choiceGate } from './follow-up/choice-gate.ts'
 import { smallTalkGate } from './follow-up/small-talk-gate.ts'
-import type { Context, Decision, Gate, GateParts, ReplyKind } from './gate.ts'
+import type { Context, Decision, Gate, GateParts } from './gate.ts'
 import { gapGate, offTopicGate, outOfScopeGate, steeringGate, unlawfulGate } from './gates/fixed-gates.ts'
 import { urgentGate } from './gates/urgent-gate.ts'
 import { interviewAnswerGate, legalisationGate } from './interview/interview-gate.ts'

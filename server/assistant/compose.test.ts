@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type FacetName, isOfficialUrl } from '../../contracts/guide.ts'
-import { composeReply, fewSources } from './compose.ts'
+import { composeReply, facetSentences, fewSources } from './compose.ts'
 import { tellFacet } from './follow-up/tell-facet.ts'
 import { tellTopic } from './follow-up/tell-topic.ts'
 import type { Decision } from './gate.ts'
+import { countSentences } from './guide/readability.ts'
 import { sentencesOf } from './language/sentences.ts'
 import { type TestAssistant, testAssistant } from './testing.ts'
 
@@ -15,8 +16,7 @@ beforeAll(async () => {
 const opening = 'Soy un asistente automático, no un abogado.'
 
 function expectSound(reply: string, about: string) {
-	const sentences = sentencesOf(reply.replace(opening, ''))
-	expect(sentences.length, about).toBeLessThanOrEqual(5)
+	expect(countSentences(reply.replace(opening, '')), about).toBeLessThanOrEqual(5)
 	expect(reply, about).not.toMatch(/\bEE\.? ?UU\b|\bEUA\b|\bUSA\b/)
 	expect(reply, about).not.toMatch(/garantiz|seguro que te (aprueban|dan)|aprobación (está )?asegurada/i)
 	expect(reply, about).not.toMatch(/[*#_`]|\[|\{|undefined/)
@@ -55,8 +55,8 @@ describe('every topic', () => {
 					told = tellFacet(assistant.parts, topic, facet, { told: [], from: rest.from })
 					text += composeReply(told, assistant.gates.talk, false)
 				}
-				for (const line of (topic.facets[facet] as string).split('\n'))
-					expect(text, `${topic.id} ${facet}`).toContain(line.replace(/^- |\.$/g, ''))
+				for (const sentence of facetSentences(topic, facet))
+					expect(text, `${topic.id} ${facet}`).toContain(sentence.trim())
 			}
 		}
 	})

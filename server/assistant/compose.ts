@@ -4,6 +4,7 @@ import type { AnswerSource } from '../../contracts/assistant.ts'
 import type { FacetName, Topic } from '../../contracts/guide.ts'
 import type { Decision } from './gate.ts'
 import type { GateSource, Gates } from './gates/load-gates.ts'
+import { countSentences } from './guide/readability.ts'
 import { sentencesOf } from './language/sentences.ts'
 
 /** Sentences of an answer, the opening not counted. */
@@ -13,7 +14,7 @@ const mostSources = 4
 /** The reply as it is sent. */
 export function composeReply(decision: Decision, talk: Gates['talk'], isFirst: boolean): string {
 	const sentences = [...decision.sentences]
-	if (decision.form && sentences.length < mostSentences) {
+	if (decision.form && countSentences(joinSentences(sentences)) < mostSentences) {
 		const mention = talk.formMention.replace('{form}', decision.form)
 		sentences.push(sentences.at(-1)?.startsWith('\n') ? `\n${mention}` : mention)
 	}

@@ -33,13 +33,14 @@ export function buildParts({ guide, gates }: AssistantParts): GateParts {
 		synonyms: gates.synonyms,
 		knownTexts: [...guide.topics.flatMap(wordsOf), ...phrasesIn(gates)],
 	})
+	const mainTopicId = mainTopicIds(gates)
 	const byId = new Map(guide.topics.map((topic) => [topic.id, topic]))
 	return {
 		gates,
 		language,
 		finder: createTopicFinder(guide.topics, language),
 		topic: (id) => byId.get(id),
-		mainTopic: (terms) => byId.get(mainTopicId(terms, gates) ?? ''),
+		mainTopic: (terms) => byId.get(mainTopicId(terms) ?? ''),
 		near: (topic) => [
 			...new Set([
 				topic,
@@ -52,15 +53,15 @@ export function buildParts({ guide, gates }: AssistantParts): GateParts {
 }
 
 /** Words a group counts as too stand beside it and change nothing: 'permiso de trabajo' is also 'trabajar'. */
-function mainTopicId(terms: string[], gates: Gates): string | undefined {
-	const [first = ''] = terms
-	const name = first.replace('=', '')
-	const same = new Set([
-		first,
-		...(gates.synonyms.broader[name] ?? []).map((group) => `=${group}`),
-		name.replace(/[a-z]$/, ''),
-	])
-	return terms.every((term) => same.has(term)) ? gates['main-topics'][name] : undefined
+function mainTopicIds(gates: Gates): (terms: string[]) => string | undefined {
+	const topics = new Map(Object.entries(gates['main-topics']))
+	const broader = new Map(Object.entries(gates.synonyms.broader))
+	return (terms) => {
+		const [first = ''] = terms
+		const name = first.replace('=', '')
+		const same = new Set([first, ...(broader.get(name) ?? []).map((group) => `=${group}`), name.replace(/[a-z]$/, '')])
+		return terms.every((term) => same.has(term)) ? topics.get(name) : undefined
+	}
 }
 
 function wordsOf(topic: Topic): string[] {

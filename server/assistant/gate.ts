@@ -1,13 +1,11 @@
 // What every gate of the assistant gets and gives. A gate either decides what is answered or lets the message pass.
-import type { AnswerSource } from '../../contracts/assistant.ts'
+import type { AnswerSource, ReplyKind } from '../../contracts/assistant.ts'
 import type { Topic } from '../../contracts/guide.ts'
 import type { Gates } from './gates/load-gates.ts'
 import type { Phrases } from './language/phrases.ts'
 import type { Language, Reading } from './language/reading.ts'
 import type { TopicFinder } from './retrieval/find-topics.ts'
 import type { ConversationState } from './state.ts'
-
-export type ReplyKind = 'answer' | 'clarify' | 'urgent' | 'offtopic' | 'unknown' | 'ignored'
 
 export type Decision = {
 	kind: ReplyKind

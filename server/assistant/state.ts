@@ -1,5 +1,6 @@
 // What the assistant remembers of a conversation under way: small JSON, one per person. Only what a follow-up needs.
 import { z } from 'zod'
+import { replyKinds } from '../../contracts/assistant.ts'
 import { type FacetName, facetHeadings } from '../../contracts/guide.ts'
 
 const facet = z.enum(Object.values(facetHeadings) as [FacetName, ...FacetName[]])
@@ -7,6 +8,8 @@ const facet = z.enum(Object.values(facetHeadings) as [FacetName, ...FacetName[]]
 const interviewSchema = z.object({
 	/** Times the assistant has asked. */
 	asked: z.number(),
+	/** True once the ways have been explained. */
+	explained: z.boolean().optional(),
 	entry: z.string().optional(),
 	year: z.number().optional(),
 	grounds: z.array(z.string()),
@@ -30,6 +33,7 @@ export const conversationStateSchema = z.object({
 			requestId: z.string(),
 			id: z.string(),
 			reply: z.string(),
+			kind: z.enum(replyKinds),
 			sources: z.array(
 				z.object({ title: z.string(), url: z.string(), reviewed: z.string().nullable(), guide: z.string().nullable() }),
 			),

@@ -15,13 +15,13 @@ import type { Found } from './retrieval/find-topics.ts'
 
 /** Share of a message without any word of immigration that its topic must know. */
 const coverWithoutSubject = 0.75
-const termsWithoutSubject = 2
+const termsWithoutSubject = 3
 /** Words of a message that may go on with the topic under discussion without a 'y' before it. */
 const shortMessage = 5
 const mostChoices = 3
 /** Likeness from which a message is one of a topic's own ways to ask. */
 const sameQuestion = 0.5
-const goesOn = /^(y|pero|entonces|tambien|o) /
+const goingOn = /^(y|pero|entonces|tambien|o) /
 
 export function topicGate(parts: GateParts): (context: Context) => Decision {
 	const facets = createFacetFinder(parts)
@@ -34,16 +34,15 @@ export function topicGate(parts: GateParts): (context: Context) => Decision {
 		const correction = corrections(context)
 		if (correction) return correct(parts, context, correction, current)
 		if (own.length === 0 && current) return goDeeper(parts, context, current, facet, facets)
-		if (own.length === 0)
-			return facet || reading.terms.length > 0 ? askWhich(parts) : refusal(parts.gates.scope.refusal)
-		const near =
-			current && !(parts.mainTopic(own) && !goesOn.test(reading.plain)) && inContext(parts, context, current, own)
+		const near = current && nearTopic(parts, context, current, own)
 		if (near) return about(parts, context, near, facet, facets)
 		const found = findTopic(parts, reading, facet, facets)
+		if (found.best && found.isOwnWay) return about(parts, context, found.best.topic, facet, facets)
+		if (own.length === 0)
+			return facet || reading.terms.length > 0 ? askWhich(parts) : refusal(parts.gates.scope.refusal)
 		if (!current && !reading.terms.some(parts.language.isDomain)) return withoutSubject(parts, found)
-		if (found.best && found.sureness === 'sure') return about(parts, context, found.best.topic, facet, facets)
-		if (found.best && found.sureness === 'likely') return maybe(parts, found)
-		return unknown(parts, found)
+		if (!found.best || found.sureness === 'unsure') return unknown(parts, found)
+		return found.sureness === 'sure' ? about(parts, context, found.best.topic, facet, facets) : maybe(parts, found)
 	}
 }
 
@@ -109,18 +108,12 @@ function findTopic(parts: GateParts, reading: Reading, facet: FacetName | undefi
 }
 
 /** '¿y mi esposa?': among the topic under discussion and its neighbours, the one such words are typical of. */
-function inContext(
-	{ finder, near }: GateParts,
-	{ reading }: Context,
-	current: Topic,
-	own: string[],
-): Topic | undefined {
-	const begins = goesOn.test(reading.plain)
-	if (!begins && reading.words > shortMessage) return undefined
-	const least = begins ? 0.5 : 0.8
-	const fits = near(current).map((topic) => ({ topic, fit: finder.typical(topic, own) }))
+function nearTopic(parts: GateParts, { reading }: Context, current: Topic, own: string[]): Topic | undefined {
+	const goesOn = goingOn.test(reading.plain)
+	if (!goesOn && (reading.words > shortMessage || parts.mainTopic(own))) return undefined
+	const fits = parts.near(current).map((topic) => ({ topic, fit: parts.finder.typical(topic, own) }))
 	const best = fits.sort((a, b) => b.fit - a.fit)[0]
-	return best && best.fit >= least ? best.topic : undefined
+	return best && best.fit >= (goesOn ? 0.5 : 0.8) ? best.topic : undefined
 }
 
 /** What nobody can know, or what is not so, is said first; the topic's own words follow. */

@@ -2,6 +2,7 @@
 import type { FacetName, Topic } from '../../../contracts/guide.ts'
 import { facetSentences, mostSentences, sourcesOf } from '../compose.ts'
 import type { Decision, GateParts } from '../gate.ts'
+import { countSentences } from '../guide/readability.ts'
 import { sentencesOf } from '../language/sentences.ts'
 
 export type Telling = {
@@ -23,10 +24,13 @@ export function tellFacet(
 	const { told, from = 0, withAnswer = false, missing = '' } = telling
 	const all = facetSentences(topic, facet)
 	const own = all.length > 0 ? all.slice(from) : sentencesOf(missing)
-	const isCut = own.length > mostSentences
-	const shown = isCut ? [...own.slice(0, mostSentences - 1), `\n${gates.talk.more}`] : own
-	const rest = isCut ? { facet, from: from + mostSentences - 1 } : undefined
-	const room = Math.max(0, mostSentences - shown.length)
+	const fitting = countFitting(own, mostSentences)
+	const isCut = fitting < own.length
+	// The word on how to go on takes the place of a sentence.
+	const end = isCut ? countFitting(own, mostSentences - 1) : own.length
+	const shown = isCut ? [...own.slice(0, end), `\n${gates.talk.more}`] : own
+	const rest = isCut ? { facet, from: from + end } : undefined
+	const room = Math.max(0, mostSentences - countSentences(shown.join(' ')))
 	const answer = withAnswer ? sentencesOf(topic.answer).slice(0, room) : []
 	const isList = shown[0]?.startsWith('\n') ?? false
 	const lead = gates.facets.facets[facet]?.lead
@@ -40,4 +44,14 @@ export function tellFacet(
 		form: topic.forms[0],
 		next: { topic: { id: topic.id, told: [...new Set([...told, facet])], ...(rest ? { rest } : {}) } },
 	}
+}
+
+/** How many of `pieces` fit into so many sentences; an item of a list may have two. At least one, so that it goes on. */
+function countFitting(pieces: string[], sentences: number): number {
+	let used = 0
+	const tooMany = pieces.findIndex((piece) => {
+		used += countSentences(piece)
+		return used > sentences
+	})
+	return tooMany < 0 ? pieces.length : Math.max(1, tooMany)
 }

@@ -46,12 +46,13 @@ export function outOfScopeGate({ gates, compile }: GateParts): Gate {
 }
 
 /** Subjects of everyday life, refused when nothing in the message has to do with immigration. */
-export function offTopicGate({ gates, compile, language }: GateParts): Gate {
+export function offTopicGate({ gates, compile, language, finder }: GateParts): Gate {
 	const kinds = gates.scope.kinds.map((kind) => ({ kind, alone: compile(kind.alone) }))
 	return ({ reading, state }) => {
 		if (reading.terms.some(language.isDomain)) return undefined
 		const hit = kinds.find(({ alone }) => alone.matches(reading.heard))
-		return hit ? { ...refusal(hit.kind.reply), next: { topic: state.topic } } : undefined
+		if (!hit || finder.find(reading).isOwnWay) return undefined
+		return { ...refusal(hit.kind.reply), next: { topic: state.topic } }
 	}
 }
 

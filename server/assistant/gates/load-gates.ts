@@ -99,6 +99,7 @@ const schemas = {
 			both: z.string(),
 			entry: z.string(),
 			ground: z.string(),
+			history: z.string(),
 			subjects: z.strictObject({ self: z.string(), other: z.string() }),
 		}),
 		closing: z.string(),
@@ -111,8 +112,10 @@ const schemas = {
 		grounds: z.record(z.string(), phrases),
 		speaker: z.record(z.string(), phrases),
 		kin: z.record(z.string(), phrases),
+		child: z.record(z.string(), phrases),
+		nothing: phrases,
 	}),
-	ways: z.strictObject({ ways: z.array(way) }),
+	ways: z.strictObject({ notes: z.record(z.string(), z.string()), ways: z.array(way) }),
 	facets: z.strictObject({
 		facets: z.partialRecord(
 			facet,

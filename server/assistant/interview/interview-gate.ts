@@ -22,6 +22,7 @@ export function interviewAnswerGate(parts: GateParts): Gate {
 		const { interview } = context.state
 		if (!interview) return undefined
 		const facts = readFacts(context.reading)
+		if (interview.explained && !hasNewGround(interview, facts)) return undefined
 		if (!isTrigger(context) && isNewQuestion(parts, context, facts)) return undefined
 		return decide(parts, context, mergeFacts(interview, facts))
 	}
@@ -50,25 +51,38 @@ function triggers({ gates, compile }: GateParts): (context: Context) => boolean 
 
 /** Somebody who asks something else instead of answering gets that answer. */
 function isNewQuestion({ finder }: GateParts, { reading }: Context, facts: Facts): boolean {
-	if (facts.entry || facts.grounds.some((fact) => fact !== 'nothing')) return false
+	if (facts.entry || facts.year || facts.grounds.length > 0) return false
 	return finder.find(reading).sureness === 'sure' && (reading.asks || reading.words > 4)
 }
 
-function decide(parts: GateParts, context: Context, known: InterviewState): Decision {
-	const hasGround = known.grounds.some(isGround)
-	if (known.asked < mostAsked && !(known.entry && hasGround)) return ask(parts, context, known)
-	return explain(parts, context, known)
+/** After the ways have been explained only another tie or event makes them worth explaining again. */
+function hasNewGround({ grounds }: InterviewState, facts: Facts): boolean {
+	return facts.grounds.some((fact) => isGround(fact) && fact !== 'nothing' && !grounds.includes(fact))
 }
 
-function ask({ gates }: GateParts, { reading, state }: Context, known: InterviewState): Decision {
-	const { both, entry, ground, subjects } = gates.legalisation.ask
-	const text = known.entry ? ground : known.grounds.some(isGround) ? entry : both
+function decide(parts: GateParts, context: Context, known: InterviewState): Decision {
+	const isComplete = known.entry !== undefined && known.grounds.some(isGround)
+	// Once is always asked: who has said both has not said what could change everything.
+	const isAsking = known.asked === 0 || (known.asked < mostAsked && !isComplete)
+	return isAsking && !known.explained ? ask(parts, context, known) : explain(parts, context, known)
+}
+
+function ask(parts: GateParts, { reading, state }: Context, known: InterviewState): Decision {
+	const { gates } = parts
+	const { both, entry, ground, history, subjects } = gates.legalisation.ask
+	const hasGround = known.grounds.some(isGround)
+	const text = known.entry ? (hasGround ? history : ground) : hasGround ? entry : both
 	const isOther = aboutSomebodyElse.test(reading.plain)
+	const question = sentencesOf(text.replace('{subject}', isOther ? subjects.other : subjects.self))
+	// Who is asked a second time gets something in return.
+	const way = known.asked > 0 && hasGround ? findWays(gates.ways.ways, known)[0] : undefined
+	const said = way?.text ?? (known.asked > 0 && known.entry ? (gates.ways.notes[known.entry] ?? '') : '')
+	const topic = way && parts.topic(way.topic)
 	return {
 		kind: 'clarify',
-		sentences: sentencesOf(text.replace('{subject}', isOther ? subjects.other : subjects.self)),
-		sources: [],
-		topics: [],
+		sentences: [...sentencesOf(said), ...question].slice(-mostSentences),
+		sources: sourcesOf(topic),
+		topics: topic ? [topic] : [],
 		fixed: true,
 		next: { interview: { ...known, asked: known.asked + 1 }, urgent: state.urgent },
 	}
@@ -83,7 +97,8 @@ function explain(parts: GateParts, { state }: Context, known: InterviewState): D
 	const last = sentencesOf(
 		others.length > 0 ? closing.replace(/\.$/, `; ${lowerFirst(alsoAsk.replace('{ways}', listed(others)))}`) : closing,
 	)
-	const body = (told.length > 0 ? told.map((way) => way.text) : [none]).flatMap(sentencesOf)
+	const note = (known.entry && gates.ways.notes[known.entry]) ?? ''
+	const body = told.length > 0 ? [...told.map((way) => way.text), note].flatMap(sentencesOf) : sentencesOf(none)
 	const topics = told.flatMap((way) => topic(way.topic) ?? [])
 	return {
 		kind: 'answer',
@@ -91,7 +106,11 @@ function explain(parts: GateParts, { state }: Context, known: InterviewState): D
 		sources: told.length > 0 ? fewSources(sourcesOf(...topics)) : fixedSources(noneSources),
 		topics,
 		fixed: true,
-		next: { topic: topics[0] && { id: topics[0].id, told: [] }, urgent: state.urgent },
+		next: {
+			topic: topics[0] && { id: topics[0].id, told: [] },
+			interview: { ...known, explained: true },
+			urgent: state.urgent,
+		},
 	}
 }
 

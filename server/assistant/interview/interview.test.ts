@@ -57,10 +57,14 @@ describe('the two questions', () => {
 		expect(assistant.say('mi esposa es ciudadana, cómo arreglo mis papeles').reply).toContain('en qué año entró')
 	})
 
-	it('are left out when the message answers both', () => {
-		const { kind, reply } = assistant.say('mi esposa es ciudadana y entré con visa, puedo arreglar mi situación')
-		expect(kind).toBe('answer')
-		expect(reply).toContain('I-485')
+	it('are about other entries and arrests when the message answers both', () => {
+		const message = 'mi esposa es ciudadana y entré con visa, puedo arreglar mi situación'
+		const { kind, reply } = assistant.say(message)
+		expect(kind).toBe('clarify')
+		expect(reply).toMatch(/vuelto a entrar.*\?.*arresto\?$/)
+		expect(assistant.say(message, 'no, nunca').reply).toContain('I-485')
+		expect(assistant.say(message, 'me deportaron en 2010').reply).toContain('orden de deportación')
+		expect(assistant.say(message, 'tuve un dui').reply).toContain('se revisa primero')
 	})
 
 	it('are asked twice at most', () => {
@@ -104,10 +108,7 @@ describe('the ways', () => {
 		[['quiero legalizarme', 'sin papeles en 2005', 'tengo caso en la corte'], ['EOIR-42B']],
 		[['cómo arreglo mis papeles', 'llegué sin visa', 'mi papá me abandonó y tengo 17 años'], ['I-360']],
 		[['quiero arreglar', 'por el río hace 15 años', 'tengo 3 hijos ciudadanos chiquitos'], ['21 años']],
-		[
-			['cómo arreglo', 'crucé en 2000, me deportaron y volví a entrar', 'mi esposa es ciudadana'],
-			['castigo permanente'],
-		],
+		[['cómo arreglo', 'crucé en 2000, me deportaron y volví a entrar'], ['castigo permanente']],
 	])('for %j name %j', (messages, named) => {
 		const { kind, reply, sources } = assistant.say(...messages)
 		expect(kind).toBe('answer')

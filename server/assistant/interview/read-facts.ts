@@ -3,25 +3,32 @@ import type { GateParts } from '../gate.ts'
 import type { Reading } from '../language/reading.ts'
 import type { InterviewState } from '../state.ts'
 
-/** `grounds` also holds `speaker-…` and `kin-…`, which become grounds only together. */
+/** `grounds` also holds `speaker-…`, `kin-…` and `child-…`, which become grounds only together. */
 export type Facts = { entry?: string; year?: number; grounds: string[] }
 export type FactReader = (reading: Reading) => Facts
 
 const thisYear = () => new Date().getFullYear()
+const tables = { grounds: '', speaker: 'speaker-', kin: 'kin-', child: 'child-' } as const
+/** A bare 'no' or 'nadie' answers the question; inside a longer message it says nothing about it. */
+const shortAnswer = 3
 
 export function createFactReader({ gates, compile }: Pick<GateParts, 'gates' | 'compile'>): FactReader {
-	const table = (name: keyof typeof gates.interview, prefix = '') =>
-		Object.entries(gates.interview[name]).map(([fact, signs]) => ({ fact: prefix + fact, signs: compile(signs) }))
-	const entries = table('entry')
-	const grounds = [...table('grounds'), ...table('speaker', 'speaker-'), ...table('kin', 'kin-')]
+	const factsOf = (table: Record<string, string[]>, prefix = '') =>
+		Object.entries(table).map(([fact, signs]) => ({ fact: prefix + fact, signs: compile(signs) }))
+	const entries = factsOf(gates.interview.entry)
+	const names = Object.keys(tables) as (keyof typeof tables)[]
+	const grounds = names.flatMap((name) => factsOf(gates.interview[name], tables[name]))
+	const nothing = compile(gates.interview.nothing)
 	const factsIn = (facts: typeof entries, { heard }: Reading) =>
 		facts.filter(({ signs }) => signs.matches(heard)).map(({ fact }) => fact)
 	return (reading) => {
+		const found = factsIn(grounds, reading)
 		const year = yearIn(reading.plain)
+		const isNothing = found.length === 0 && reading.words <= shortAnswer && nothing.matches(reading.heard)
 		return {
-			entry: entryIn(factsIn(entries, reading)),
+			entry: entryIn(factsIn(entries, reading)) ?? (found.includes('reentry') ? 'without' : undefined),
 			...(year ? { year } : {}),
-			grounds: settle(factsIn(grounds, reading)),
+			grounds: settle(isNothing ? ['nothing'] : found),
 		}
 	}
 }
@@ -29,15 +36,15 @@ export function createFactReader({ gates, compile }: Pick<GateParts, 'gates' | '
 /** A later message completes an earlier one. */
 export function mergeFacts(known: InterviewState, facts: Facts): InterviewState {
 	return {
-		asked: known.asked,
+		...known,
 		entry: facts.entry ?? known.entry,
 		year: facts.year ?? known.year,
 		grounds: settle([...known.grounds, ...facts.grounds]),
 	}
 }
 
-/** True for a fact that is a ground by itself. */
-export const isGround = (fact: string) => !/^(speaker|kin)-/.test(fact)
+/** True for a fact that is a ground by itself; having come as a child opens little, so the question stays. */
+export const isGround = (fact: string) => !/^(speaker|kin|child)-|^came-as-child$/.test(fact)
 
 /** A citizen who speaks of their mother is the mother's citizen child. */
 const together: Record<string, Record<string, string>> = {
@@ -56,6 +63,8 @@ function settle(facts: string[]): string[] {
 		if (!all.has(`speaker-${speaker}`)) continue
 		for (const [relative, ground] of Object.entries(kin)) if (all.has(`kin-${relative}`)) all.add(ground)
 	}
+	if (all.has('child-adult')) all.add('citizen-child-21')
+	else if (all.has('child-citizen')) all.add('citizen-child-minor')
 	const grounds = [...all].filter((fact) => isGround(fact) && fact !== 'nothing')
 	if (grounds.length > 0) all.delete('nothing')
 	return withoutWeaker([...all])

@@ -27,7 +27,7 @@ export function createFormNumbers(forms: Iterable<string>): FormNumbers {
 	}
 
 	const lettered =
-		/\b(?:la |forma |form )?(i|ai|y|n|ene|g|ge|w|ds|eoir|ar|sf|e)[- ]?(\d{1,4})(?:[- ]?([a-hkpvz])(?![a-z0-9]))?(?= |$|-)/g
+		/\b(?:la |forma |form )?(i|ai|y|n|ene|g|ge|w|ds|eoir|eta|ar|sf|ss|e)[- ]?(\d{1,4})(?:[- ]?([a-hkpvz])(?![a-z0-9]))?(?= |$|-)/g
 	const bare = new RegExp(`(^|\\b${announcing} |\\? |\\. )?\\b(\\d{2,4})(?:-?([a-z])\\b)?(?= ([^ ]+)|$)`, 'g')
 
 	return {

@@ -1,40 +1,39 @@
 // Spanish number words as digits: 'ciento treinta' → 130, 'cuatro ochenta y cinco' → 485, 'seis cero uno' → 601.
 // 'un' and 'una' stay words: nearly always they are articles.
 
-const small: Record<string, number> = {
-	...Object.fromEntries(
-		(
-			'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete ' +
-			'dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete ' +
-			'veintiocho veintinueve treinta'
-		)
-			.split(' ')
-			.map((word, value) => [word, value]),
-	),
-	veintiun: 21,
-	treintaiuno: 31,
-}
-const tens: Record<string, number> = {
-	treinta: 30,
-	cuarenta: 40,
-	cincuenta: 50,
-	sesenta: 60,
-	setenta: 70,
-	ochenta: 80,
-	noventa: 90,
-}
-const hundreds: Record<string, number> = {
-	cien: 100,
-	ciento: 100,
-	doscientos: 200,
-	trescientos: 300,
-	cuatrocientos: 400,
-	quinientos: 500,
-	seiscientos: 600,
-	setecientos: 700,
-	ochocientos: 800,
-	novecientos: 900,
-}
+const small = new Map<string, number>([
+	...(
+		'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete ' +
+		'dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete ' +
+		'veintiocho veintinueve treinta'
+	)
+		.split(' ')
+		.map((word, value): [string, number] => [word, value]),
+	['veintiun', 21],
+	['treintaiuno', 31],
+])
+const tens = new Map([
+	['treinta', 30],
+	['cuarenta', 40],
+	['cincuenta', 50],
+	['sesenta', 60],
+	['setenta', 70],
+	['ochenta', 80],
+	['noventa', 90],
+])
+const hundreds = new Map([
+	['cien', 100],
+	['ciento', 100],
+	['doscientos', 200],
+	['trescientos', 300],
+	['cuatrocientos', 400],
+	['quinientos', 500],
+	['seiscientos', 600],
+	['setecientos', 700],
+	['ochocientos', 800],
+	['novecientos', 900],
+	['mil', 1000],
+])
 const formWords = new Set(['la', 'el', 'i', 'y', 'n', 'forma', 'formulario', 'form', 'planilla'])
 
 /** `words` with every number in digits. */
@@ -55,18 +54,14 @@ export function digitsOf(words: string[]): string[] {
 
 function numberAt(words: string[], start: number): { value?: number; next: number } {
 	let i = start
-	let value: number | undefined
-	const word = () => words[i] ?? ''
-	if (word() === 'mil' || word() in hundreds) {
-		value = word() === 'mil' ? 1000 : hundreds[word()]
-		i++
-	}
+	let value = hundreds.get(words[i] ?? '')
+	if (value !== undefined) i++
 	const last = lastTwoDigits(words, i)
 	if (last.value !== undefined) {
 		value = (value ?? 0) + last.value
 		i = last.next
 	}
-	if (value !== undefined && value < 1000 && word() === 'mil') {
+	if (value !== undefined && value < 1000 && words[i] === 'mil') {
 		i++
 		const rest = numberAt(words, i)
 		if (rest.value !== undefined && rest.value < 1000) return { value: value * 1000 + rest.value, next: rest.next }
@@ -86,12 +81,13 @@ function numberAt(words: string[], start: number): { value?: number; next: numbe
 
 function lastTwoDigits(words: string[], i: number): { value?: number; next: number } {
 	const word = words[i] ?? ''
-	if (word in tens) {
-		const one = words[i + 1] === 'y' ? small[words[i + 2] ?? ''] : undefined
-		if (one !== undefined && one > 0 && one < 10) return { value: (tens[word] as number) + one, next: i + 3 }
-		return { value: tens[word] as number, next: i + 1 }
+	const ten = tens.get(word)
+	if (ten !== undefined) {
+		const one = words[i + 1] === 'y' ? small.get(words[i + 2] ?? '') : undefined
+		return one !== undefined && one > 0 && one < 10 ? { value: ten + one, next: i + 3 } : { value: ten, next: i + 1 }
 	}
-	return word in small ? { value: small[word] as number, next: i + 1 } : { next: i }
+	const value = small.get(word)
+	return value === undefined ? { next: i } : { value, next: i + 1 }
 }
 
 /** Forms are spelt in pieces: 'la 4 85', 'la 6 0 1'. Pieces join only after a word that announces a form. */

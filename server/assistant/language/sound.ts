@@ -1,8 +1,10 @@
 // How a plain word sounds in Latin American Spanish, so that 'detubieron', 'aser' or 'deportasion' meet the right word.
 
+import { remember } from './remember.ts'
+
 /** `word` in its sound spelling; the word must be plain already. */
-export function sound(word: string): string {
-	return word
+export const sound = remember((word: string) =>
+	word
 		.replace(/ph/g, 'f')
 		.replace(/ch/g, 'č')
 		.replace(/sh/g, 'č')
@@ -20,8 +22,8 @@ export function sound(word: string): string {
 		.replace(/x(?=[^aeiou]|$)/g, 's')
 		.replace(/n(?=[bp])/g, 'm')
 		.replace(/y$/, 'i')
-		.replace(/([a-z])\1/g, '$1')
-}
+		.replace(/([a-z])\1/g, '$1'),
+)
 
 /** Every word of a plain text in its sound spelling. */
 export function soundText(text: string): string {

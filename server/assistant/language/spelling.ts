@@ -1,44 +1,40 @@
 // Typing mistakes: a word nobody uses is read as the known word one letter away, compared by sound and as it is written.
 // The first letter is nearly always right, and a short word is left alone: too many others are near it.
+import { remember } from './remember.ts'
 import { sound } from './sound.ts'
 import { stemOf } from './terms.ts'
 
 export type Spelling = { correct(word: string): string }
 
 const shortestCorrected = 5
-const mostRemembered = 5_000
 
 /** Knows every word of `texts`, which must be plain. */
 export function createSpelling(texts: Iterable<string>): Spelling {
 	const written = new Neighbours()
 	const heard = new Neighbours()
 	const stems = new Set<string>()
-	for (const text of texts) {
-		for (const word of text.split(' ')) {
-			if (!/^[a-z]+$/.test(word)) continue
-			stems.add(stemOf(word))
-			written.add(word, word)
-			heard.add(sound(word), word)
-		}
+	for (const [word, count] of countWords(texts)) {
+		stems.add(stemOf(word))
+		written.add(word, word, count)
+		heard.add(sound(word), word, count)
 	}
-	const remembered = new Map<string, string>()
-
 	const nearest = (word: string): string => {
 		// another form of a known word is no slip
 		if (word.length < shortestCorrected || heard.has(sound(word)) || stems.has(stemOf(word))) return word
 		return heard.nearest(sound(word)) ?? written.nearest(word) ?? word
 	}
 
-	return {
-		correct: (word) => {
-			const before = remembered.get(word)
-			if (before !== undefined) return before
-			const result = nearest(word)
-			if (remembered.size > mostRemembered) remembered.clear()
-			remembered.set(word, result)
-			return result
-		},
+	return { correct: remember(nearest) }
+}
+
+function countWords(texts: Iterable<string>): Map<string, number> {
+	const counts = new Map<string, number>()
+	for (const text of texts) {
+		for (const word of text.split(' ')) {
+			if (/^[a-z]+$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+		}
 	}
+	return counts
 }
 
 /** Words by every spelling of them with one letter left out: two words one slip apart share such a spelling. */
@@ -46,13 +42,13 @@ class Neighbours {
 	readonly #words = new Map<string, { word: string; count: number }>()
 	readonly #byDeletion = new Map<string, string[]>()
 
-	add(spelling: string, word: string) {
+	add(spelling: string, word: string, count: number) {
 		const entry = this.#words.get(spelling)
 		if (entry) {
-			entry.count++
+			entry.count += count
 			return
 		}
-		this.#words.set(spelling, { word, count: 1 })
+		this.#words.set(spelling, { word, count })
 		if (spelling.length < shortestCorrected - 1) return
 		for (const shorter of deletions(spelling)) {
 			const list = this.#byDeletion.get(shorter)

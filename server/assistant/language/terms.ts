@@ -2,6 +2,7 @@
 // questions go through the same steps, so only what stands here decides which words meet.
 import { stemmer } from '@orama/stemmers/spanish'
 import type { Synonyms } from '../gates/load-gates.ts'
+import { remember } from './remember.ts'
 import { sound } from './sound.ts'
 
 export type Terms = {
@@ -88,18 +89,8 @@ function meets(word: string | undefined, pattern: string): boolean {
 	return pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern
 }
 
-const stems = new Map<string, string>()
-const mostStems = 20_000
-
 /** The stem of a plain word in sound spelling; words with digits stay whole. */
-export function stem(word: string): string {
-	if (/\d/.test(word)) return word
-	const known = stems.get(word)
-	if (known !== undefined) return known
-	const result = sound(stemOf(word))
-	if (stems.size < mostStems) stems.set(word, result)
-	return result
-}
+export const stem = remember((word) => (/\d/.test(word) ? word : sound(stemOf(word))))
 
 /** The stem as it is written. */
 export function stemOf(word: string): string {

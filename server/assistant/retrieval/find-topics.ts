@@ -8,7 +8,16 @@ import { type Question, type RankedTopic, rankTopics } from './rank-topics.ts'
 import { buildTopicIndex } from './topic-index.ts'
 
 export type Sureness = 'sure' | 'likely' | 'unsure'
-export type Found = { ranked: RankedTopic[]; best: RankedTopic | undefined; sureness: Sureness }
+/** From this likeness on, and with two words met, a message is one of the topic's own ways to ask. */
+const ownWayToAsk = { likeness: 0.8, met: 2 }
+
+export type Found = {
+	ranked: RankedTopic[]
+	best: RankedTopic | undefined
+	sureness: Sureness
+	/** The message is nearly word for word one of the topic's own ways to ask. */
+	isOwnWay: boolean
+}
 export type TopicFinder = {
 	find(question: Question): Found
 	/** A topic known by other means. */
@@ -21,7 +30,7 @@ export type TopicFinder = {
 	weight(term: string): number
 }
 
-const bars = { sure: 0.45, likely: 0.24 }
+const bars = { sure: 0.45, likely: 0.2 }
 
 export function createTopicFinder(topics: readonly Topic[], language: Language): TopicFinder {
 	const index = buildTopicIndex(topics, language.terms)
@@ -30,11 +39,12 @@ export function createTopicFinder(topics: readonly Topic[], language: Language):
 		find: (question) => {
 			const ranked = rankTopics(index, language.isSubject, question)
 			const best = ranked[0]
-			return { ranked, best, sureness: best ? surenessOf(best) : 'unsure' }
+			const isOwnWay = best !== undefined && best.likeness >= ownWayToAsk.likeness && best.met >= ownWayToAsk.met
+			return { ranked, best, sureness: isOwnWay ? 'sure' : surenessOf(best), isOwnWay }
 		},
 		certain: (topic) => {
-			const best = { topic, score: 1, cover: 1, met: 1, confidence: 1 }
-			return { ranked: [best], best, sureness: 'sure' }
+			const best = { topic, score: 1, cover: 1, likeness: 1, met: 1, confidence: 1 }
+			return { ranked: [best], best, sureness: 'sure', isOwnWay: true }
 		},
 		typical: (topic, terms) => {
 			const known = byTopic.get(topic)?.terms
@@ -46,7 +56,7 @@ export function createTopicFinder(topics: readonly Topic[], language: Language):
 	}
 }
 
-function surenessOf(best: RankedTopic): Sureness {
-	if (best.confidence >= bars.sure) return 'sure'
-	return best.confidence >= bars.likely ? 'likely' : 'unsure'
+function surenessOf(best: RankedTopic | undefined): Sureness {
+	if (!best || best.confidence < bars.likely) return 'unsure'
+	return best.confidence >= bars.sure ? 'sure' : 'likely'
 }

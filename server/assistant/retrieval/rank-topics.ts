@@ -9,6 +9,8 @@ export type RankedTopic = {
 	score: number
 	/** Share of the question's weight that stands anywhere in the topic, 0 to 1. */
 	cover: number
+	/** How like one of its ways to ask the question is, 0 to 1. */
+	likeness: number
 	/** How many of the question's terms stand in the topic. */
 	met: number
 	/** 0 to 1: how likely it is that the topic is the right one; only the best has one. */
@@ -91,7 +93,7 @@ function scoreTopic(entry: IndexedTopic, searched: number, asked: Asked): Scored
 		worth.pairs * (sumOf(together, weight) / whole) +
 		worth.title * (sumOf(titleMet, weight) / (sumOf(entry.title, weight) || 1)) +
 		worth.phrase * Math.max(0, phrase - sameQuestion)
-	return { topic: entry.topic, score, cover, met: met.length, subject, confidence: 0 }
+	return { topic: entry.topic, score, cover, likeness: phrase, met: met.length, subject, confidence: 0 }
 }
 
 /** How like a way to ask the question is; a story that holds all of a longer one is nearly the same. */

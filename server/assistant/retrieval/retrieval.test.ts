@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { contentFolder, type TestAssistant, testAssistant } from '../testing.ts'
-import { createTopicFinder } from './find-topics.ts'
 
 let assistant: TestAssistant
 beforeAll(async () => {
@@ -70,22 +69,5 @@ describe('a bare word', () => {
 		['u visa', 'visa-u'],
 	])('%s means its main topic', (message, id) => {
 		expect(assistant.say(message).state.topic?.id).toBe(id)
-	})
-})
-
-describe('the index', () => {
-	it('of three hundred topics is built and asked quickly enough to notice nothing', () => {
-		const { guide, parts } = assistant
-		const many = Array.from({ length: 300 }, (_, i) => ({
-			...(guide.topics[i % guide.topics.length] as (typeof guide.topics)[number]),
-			id: `t${i}`,
-		}))
-		const started = performance.now()
-		const finder = createTopicFinder(many, parts.language)
-		// The figures of the benchmark are 300 ms and 3 ms; a busy test machine gets ten times as much.
-		expect(performance.now() - started).toBeLessThan(3_000)
-		const asked = performance.now()
-		for (const { ask } of guide.topics) finder.find(parts.language.read(ask[0] as string))
-		expect((performance.now() - asked) / guide.topics.length).toBeLessThan(30)
 	})
 })

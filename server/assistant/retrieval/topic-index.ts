@@ -6,6 +6,10 @@ import { square, sumOf } from './likeness.ts'
 /** Field → how much a term in it counts; the weights were fitted on the topics' own ways to ask, each left out in turn. */
 const fieldWeights = { asks: 1.3, title: 3.1, answer: 2.4, facets: 1.75 }
 
+/** An age or a number of years says less than how rarely it stands in the topics. */
+const numberWorth = 0.5
+const isNumber = (term: string) => /^\d+$/.test(term)
+
 export type IndexedAsk = {
 	terms: Set<string>
 	/** The sum of its squared weights. */
@@ -57,7 +61,8 @@ export function buildTopicIndex(topics: readonly Topic[], termsOf: (text: string
 		for (const term of entry.terms.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1)
 		return entry
 	})
-	const weight = (term: string) => Math.log(1 + (topics.length + 0.5) / ((frequency.get(term) ?? 0) + 0.5))
+	const rarity = (term: string) => Math.log(1 + (topics.length + 0.5) / ((frequency.get(term) ?? 0) + 0.5))
+	const weight = (term: string) => rarity(term) * (isNumber(term) ? numberWorth : 1)
 	for (const ask of indexed.flatMap(({ asks }) => asks)) ask.squares = sumOf(ask.terms, square(weight))
 	return {
 		topics: indexed,
@@ -65,7 +70,7 @@ export function buildTopicIndex(topics: readonly Topic[], termsOf: (text: string
 		has: (term) => frequency.has(term),
 		search: (terms, factor) =>
 			search
-				.search(terms.join(' '), { boostTerm: factor })
+				.search(terms.join(' '), { boostTerm: (term) => factor(term) * (isNumber(term) ? numberWorth : 1) })
 				.map((result) => ({ position: result.id as number, score: result.score })),
 	}
 }
