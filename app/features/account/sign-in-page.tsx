@@ -1,5 +1,5 @@
-// The sign-in page in its three modes: choose, sign in, open an account. The mode is part of the browser's history, so
-// that a phone's back button leads from a form to the choice.
+// The sign-in page in its three modes: choose, sign in, open an account. The mode stands in the address, so that a phone's
+// back button leads from a form to the choice and a reload stays where it is.
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { takeSignInReason, takeWantedPlace } from '../../backend/wanted-place.ts'
@@ -9,25 +9,27 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ChooseWay } from './choose-way.tsx'
+import { ChooseWay, modeParameter, modeValues } from './choose-way.tsx'
 import { forgetGuestDetails, readGuestDetails } from './guest-details.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useSessionElsewhere } from './session-elsewhere.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-type Mode = 'select' | 'login' | 'register' | 'confirm'
+type Mode = 'select' | 'login' | 'register'
 
 export function SignInPage() {
 	const [mode, setMode] = useMode()
 	const [guest] = useState(readGuestDetails)
 	const [email, setEmail] = useState(guest.email)
+	const [isToConfirm, setToConfirm] = useState(false)
 	const finish = useFinish()
 	useReason()
 	useSessionElsewhere({ onSignIn: () => finish(m.account_signed_in_elsewhere()) })
 
+	if (isToConfirm) return <ConfirmByMail email={email} onDone={() => setToConfirm(false)} />
 	switch (mode) {
 		case 'select':
-			return <ChooseWay onRegister={() => setMode('register')} onSignIn={() => setMode('login')} />
+			return <ChooseWay />
 		case 'login':
 			return (
 				<FormPage title={m.account_sign_in_title()} lead={m.account_sign_in_lead()} onBack={() => setMode('select')}>
@@ -48,7 +50,8 @@ export function SignInPage() {
 						onDone={() => finish(m.account_created())}
 						onConfirm={(address) => {
 							setEmail(address)
-							setMode('confirm')
+							setToConfirm(true)
+							setMode('login')
 						}}
 						onEmailTaken={(address) => {
 							setEmail(address)
@@ -57,18 +60,6 @@ export function SignInPage() {
 						}}
 					/>
 					<OtherWay question={m.account_have_account()} label={m.account_sign_in()} onPress={() => setMode('login')} />
-				</FormPage>
-			)
-		case 'confirm':
-			return (
-				<FormPage
-					title={m.account_confirm_title()}
-					lead={m.account_confirm_text({ email })}
-					onBack={() => setMode('select')}
-				>
-					<Button size="large" onClick={() => setMode('login')}>
-						{m.account_sign_in()}
-					</Button>
 				</FormPage>
 			)
 	}
@@ -91,6 +82,16 @@ function FormPage({ title, lead, onBack, children }: FormPageProps) {
 	)
 }
 
+function ConfirmByMail({ email, onDone }: { email: string; onDone(): void }) {
+	return (
+		<Page title={m.account_confirm_title()} lead={m.account_confirm_text({ email })} width="narrow">
+			<Button size="large" onClick={onDone}>
+				{m.account_sign_in()}
+			</Button>
+		</Page>
+	)
+}
+
 function OtherWay({ question, label, onPress }: { question: string; label: string; onPress(): void }) {
 	return (
 		<div className="flex flex-wrap items-center gap-x-2 border-line border-t pt-4">
@@ -102,13 +103,15 @@ function OtherWay({ question, label, onPress }: { question: string; label: strin
 	)
 }
 
-/** The mode lies in the history entry; `directLogin` comes from invitations elsewhere in the app. */
+/** Invitations elsewhere in the app open the sign-in form by `directLogin` in the navigation's state. */
 function useMode(): [Mode, (mode: Mode) => void] {
 	const { state, search } = useLocation()
 	const navigate = useNavigate()
-	const { mode, directLogin } = (state ?? {}) as { mode?: Mode; directLogin?: boolean }
-	const change = (next: Mode) => navigate({ search }, { state: { mode: next } })
-	return [mode ?? (directLogin ? 'login' : 'select'), change]
+	const asked = new URLSearchParams(search).get(modeParameter)
+	const change = (mode: Mode) => navigate({ search: mode === 'select' ? '' : `${modeParameter}=${modeValues[mode]}` })
+	if (asked === modeValues.register) return ['register', change]
+	const isDirect = (state as { directLogin?: boolean } | null)?.directLogin === true
+	return [asked === modeValues.login || isDirect ? 'login' : 'select', change]
 }
 
 /** Says once why somebody has been sent here. */

@@ -7,8 +7,8 @@ import { type Conversation, changeConversation, type Turn } from './conversation
 import { newRequestId } from './request-id.ts'
 import { useFreshMemory } from './use-fresh-memory.ts'
 
-/** What the stream says when all went well; `kind` tells an urgent answer from others. */
-type AnswerEvent = Exclude<ChatEvent, { event: 'error' }> & { data: { kind?: string } }
+/** What the stream says when all went well. */
+type AnswerEvent = Exclude<ChatEvent, { event: 'error' }>
 
 export type ConversationControls = {
 	turns: Conversation

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isSessionEnd } from '../../backend/errors.ts'
 import { deleteSavedChat, type SavedChat, savedChatsQuery } from '../../backend/saved-chats.ts'
 import { m } from '../../i18n/messages.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { sayWhatFailed } from './say-what-failed.ts'
 
 type DeleteDialogProps = {
 	userId: string
@@ -27,7 +27,7 @@ export function DeleteDialog({ userId, chat, onClose, onDeleted }: DeleteDialogP
 		},
 		onError: (error) => {
 			onClose()
-			if (!isSessionEnd(error)) toast.error(m.conversations_error(), m.conversations_delete_failed())
+			sayWhatFailed(error, m.conversations_delete_failed())
 		},
 	})
 	return (

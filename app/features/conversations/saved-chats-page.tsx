@@ -16,10 +16,12 @@ import { type Filters, filterChats, isFiltering, noFilters } from './filters.ts'
 import { SavedChatCard } from './saved-chat-card.tsx'
 import { SavedChatsSkeleton } from './saved-chats-skeleton.tsx'
 import { useFavorite } from './use-favorite.ts'
+import { useLiveSavedChats } from './use-live-saved-chats.ts'
 import { useReopen } from './use-reopen.ts'
 
 export function SavedChatsPage({ userId }: { userId: string }) {
 	const { data: chats, error, isFetching, refetch } = useQuery(savedChatsQuery(userId))
+	useLiveSavedChats(userId)
 	const [deletedId, setDeletedId] = useState<string | null>(null)
 	const content = useRef<HTMLDivElement>(null)
 	// The button that had the focus is gone with its card, and while its dialog is open nothing else can have it.

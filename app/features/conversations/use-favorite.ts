@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isSessionEnd } from '../../backend/errors.ts'
 import { type SavedChat, savedChatsQuery, setFavorite } from '../../backend/saved-chats.ts'
 import { m } from '../../i18n/messages.ts'
 import { toast } from '../../ui/toast.tsx'
+import { sayWhatFailed } from './say-what-failed.ts'
 
 /** Turns a favourite on or off: at once on the screen, taken back when the server refuses. */
 export function useFavorite(userId: string) {
@@ -22,7 +22,7 @@ export function useFavorite(userId: string) {
 		},
 		onError: (error, { id, isFavorite }) => {
 			show(id, isFavorite)
-			if (!isSessionEnd(error)) toast.error(m.conversations_error(), m.conversations_favorite_failed())
+			sayWhatFailed(error, m.conversations_favorite_failed())
 		},
 		onSettled: () => queries.invalidateQueries({ queryKey: ['saved-chats', userId] }),
 	})
