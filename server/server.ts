@@ -5,19 +5,30 @@ import type { Logger } from 'pino'
 import { createAssistant } from './assistant/create-assistant.ts'
 import { loadGates } from './assistant/gates/load-gates.ts'
 import { loadGuide } from './assistant/guide/load-guide.ts'
+import { createAuth } from './auth/create-auth.ts'
 import { createPasswords } from './auth/passwords.ts'
-import { createSessions } from './auth/sessions.ts'
 import { createTokens } from './auth/tokens.ts'
-import { createUsers } from './auth/users.ts'
 import type { Config } from './config.ts'
 import { connectDatabase } from './database/connect.ts'
 import { createDatabase, type Database } from './database/database.ts'
 import { startCluster } from './database/embedded/cluster.ts'
 import { migrate } from './database/migrate.ts'
 import { loadSecrets, type Secrets } from './database/secrets.ts'
+import { createSocketDelegate } from './delegation/delegate-sockets.ts'
+import { type SessionsElsewhere, sessionsElsewhere, withLiveSession } from './delegation/live-sessions.ts'
+import { loadVisitorWords } from './demo/load-words.ts'
+import { createGateway } from './functions/gateway/create-gateway.ts'
 import { assemble } from './http/assemble.ts'
+import { type Identify, identifier } from './http/authenticate.ts'
+import { addressReader } from './http/client-address.ts'
 import { loadPages } from './http/pages.ts'
-import { listen } from './listen.ts'
+import { createLimits, type Limits } from './limits/limits.ts'
+import { liveSockets } from './limits/rules.ts'
+import { connectionsPerAddress, listen } from './listen.ts'
+import { createMessenger } from './messages/messenger.ts'
+import { createRealtime, type Realtime, type RealtimeParts } from './realtime/realtime.ts'
+import { loadSite } from './site-help/load-site.ts'
+import { createSignedUrls } from './storage/signed-urls.ts'
 
 export type Surroundings = {
 	buildFolder: string
@@ -27,7 +38,13 @@ export type Surroundings = {
 	say(line: string): void
 }
 
-export type RunningServer = { url: string; database: Database; secrets: Secrets; close(): Promise<void> }
+export type RunningServer = {
+	url: string
+	database: Database
+	secrets: Secrets
+	realtime: Realtime
+	close(): Promise<void>
+}
 
 /** Listens when the promise resolves; fails with a StartFailure that says why in one line. */
 export async function startServer(config: Config, surroundings: Surroundings): Promise<RunningServer> {
@@ -38,10 +55,12 @@ export async function startServer(config: Config, surroundings: Surroundings): P
 			await closeOne().catch((error) => log.error({ err: error }, 'closing failed'))
 	}
 	try {
-		const [pool, guide, gates, pages, passwords] = await allSettledOrThrow([
+		const [pool, guide, gates, site, visitorWords, pages, passwords] = await allSettledOrThrow([
 			openPool(config, surroundings, closers),
 			loadGuide(contentFolder),
 			loadGates(contentFolder),
+			loadSite(contentFolder),
+			loadVisitorWords(contentFolder),
 			loadPages(buildFolder),
 			createPasswords(),
 		])
@@ -52,22 +71,37 @@ export async function startServer(config: Config, surroundings: Surroundings): P
 		const secrets = await loadSecrets(database.query, config)
 		const signingKeys = [secrets.jwtSecret, secrets.jwtSecretPrevious].filter((key) => key !== undefined)
 		const tokens = createTokens(signingKeys, `${config.publicUrl}/auth/v1`)
-		const users = createUsers(database)
-		const auth = { users, passwords, sessions: createSessions(database, users, tokens, secrets.jwtSecret) }
+		const limits = openLimits(config, surroundings, pool, secrets)
+		closers.push(limits.close)
+		const messenger = createMessenger({ config, log, say })
+		const parts = { config, log, database, tokens, limits, messenger, passwords }
+		const auth = createAuth({ ...parts, secret: secrets.jwtSecret })
+		closers.push(auth.close)
+		const ownIdentify = identifier({ anonKey: config.anonKey, serviceRoleKey: secrets.serviceRoleKey }, tokens)
+		const { publicUrl } = config
+		const elsewhere = openSessionsElsewhere(config, ownIdentify)
+		const identify = elsewhere?.identify ?? ownIdentify
+		const gateway = createGateway({ secrets: signingKeys, publicUrl, assistant, gates, site, visitorWords })
 		const app = assemble({
 			config,
 			log,
 			database,
-			tokens,
-			serviceRoleKey: secrets.serviceRoleKey,
+			limits,
+			identify,
+			onSessionsChanged: elsewhere?.forget,
 			auth,
 			assistant,
+			gateway,
+			signedUrls: createSignedUrls(signingKeys),
 			pages,
 		})
-		const listening = await listen(app, config)
-		closers.push(listening.close)
+		const realtime = openRealtime(config, surroundings, { database, pool, identify })
+		const { upgrade } = realtime
+		const listening = await listen(app, { ...config, connectionsPerAddress: connectionsPerAddress(config), upgrade })
+		// Sockets first: the listening one waits until all connections are gone.
+		closers.push(listening.close, realtime.close)
 		const url = config.port === 0 ? `http://localhost:${listening.port}` : config.publicUrl
-		return { url, database, secrets, close }
+		return { url, database, secrets, realtime, close }
 	} catch (error) {
 		await close()
 		throw error
@@ -84,9 +118,36 @@ async function openPool(
 	if (cluster) closers.push(cluster.close)
 	const revive = () =>
 		cluster?.ensureRunning().catch((error) => log.error({ err: error }, 'the database does not come back'))
-	const pool = await connectDatabase(config.databaseUrl ?? cluster?.connection ?? '', { onBroken: revive })
+	const pool = await connectDatabase(config.databaseUrl ?? cluster?.connection ?? '', {
+		onBroken: revive,
+		sessionsElsewhere: config.upstreams.auth !== undefined,
+	})
 	closers.push(() => pool.end())
 	return pool
+}
+
+function openLimits(config: Config, { log, say }: Surroundings, pool: pg.Pool, { jwtSecret }: Secrets): Limits {
+	const { sms, ai, speech } = config.dailyLimits
+	const budgets = { 'sms-day': sms, 'ai-day': ai, 'speech-day': speech }
+	return createLimits({ pool, enabled: config.rateLimits, secret: jwtSecret, budgets, log, say })
+}
+
+function openSessionsElsewhere({ upstreams, anonKey }: Config, identify: Identify): SessionsElsewhere | undefined {
+	return upstreams.auth ? sessionsElsewhere(identify, { upstream: upstreams.auth, anonKey }) : undefined
+}
+
+function openRealtime(
+	config: Config,
+	{ log }: Surroundings,
+	parts: Pick<RealtimeParts, 'database' | 'pool'> & { identify: Identify },
+): Realtime {
+	const socketsPerAddress = config.rateLimits ? liveSockets.perAddress : Number.POSITIVE_INFINITY
+	const addressOf = addressReader(config.trustProxy, log)
+	const { realtime: upstream, auth } = config.upstreams
+	if (!upstream) return createRealtime({ ...parts, addressOf, socketsPerAddress, log })
+	const identify = auth ? parts.identify : withLiveSession(parts.identify, parts.database)
+	const { publicUrl } = config
+	return createSocketDelegate({ upstream, publicUrl, identify, addressOf, socketsPerAddress, log })
 }
 
 /** Like Promise.all, but waits for the slower ones before it fails, so that what they open can be closed. */

@@ -11,6 +11,8 @@ export type PoolOptions = {
 	max?: number
 	/** Told that a connection broke, so that a dead database can be brought back. */
 	onBroken?: () => void
+	/** Sessions are another service's: faro.enter does not look for them. */
+	sessionsElsewhere?: boolean
 }
 
 const connectTimeoutMs = 5000
@@ -30,7 +32,10 @@ export async function connectDatabase(connection: Connection, options: PoolOptio
 }
 
 /** A pool that nobody has tried yet. */
-export function openPool(connection: Connection, { max = 10, onBroken = () => {} }: PoolOptions = {}): pg.Pool {
+export function openPool(
+	connection: Connection,
+	{ max = 10, onBroken = () => {}, sessionsElsewhere = false }: PoolOptions = {},
+): pg.Pool {
 	const { hosts, shared } = readConnection(connection)
 	let current = 0
 	const tryNextHost = () => {
@@ -53,6 +58,7 @@ export function openPool(connection: Connection, { max = 10, onBroken = () => {}
 		maxLifetimeSeconds: 1800,
 		keepAlive: true,
 		application_name: 'faro-migrante',
+		...(sessionsElsewhere ? { options: '-c faro.sessions=elsewhere' } : {}),
 		pipeline: true,
 		verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
 			if (hosts.length === 1) return done()

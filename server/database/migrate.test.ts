@@ -29,6 +29,8 @@ it('the list of shipped migrations only grows at its end', async () => {
 		'0001_roles.sql',
 		'0002_auth_tables.sql',
 		'0003_auth_functions.sql',
+		'0004_session_methods.sql',
+		'0010_storage_tables.sql',
 		'0001_enter_as_caller.sql',
 		'0002_secrets.sql',
 		'0003_profiles.sql',
@@ -38,6 +40,12 @@ it('the list of shipped migrations only grows at its end', async () => {
 		'0007_user_feedback.sql',
 		'0008_blog_posts.sql',
 		'0009_assistant_memory.sql',
+		'0010_rate_limits.sql',
+		'0011_one_time_codes.sql',
+		'0012_one_message_at_a_time.sql',
+		'0020_realtime.sql',
+		'0040_documents_bucket.sql',
+		'0050_sessions_elsewhere.sql',
 	])
 })
 

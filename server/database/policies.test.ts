@@ -46,7 +46,7 @@ describe('the schema', () => {
 	it('has row-level security on every table a caller could reach', async () => {
 		const { rows } = await pool.query(`
 			select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-			where nspname in ('public', 'auth', 'faro') and relkind in ('r', 'p') and not relrowsecurity and relname <> 'migrations'`)
+			where nspname in ('public', 'auth', 'storage', 'faro') and relkind in ('r', 'p') and not relrowsecurity and relname <> 'migrations'`)
 		expect(rows).toEqual([])
 	})
 
@@ -66,18 +66,23 @@ describe('the schema', () => {
 
 	it('names the role in every policy', async () => {
 		const { rows } = await pool.query(
-			"select policyname from pg_policies where schemaname = 'public' and roles = '{public}'",
+			"select policyname from pg_policies where schemaname in ('public', 'storage') and roles = '{public}'",
 		)
 		expect(rows).toEqual([])
 	})
 
-	it.each(['faro.secrets', 'faro.migrations', 'auth.users', 'auth.sessions', 'auth.refresh_tokens', 'auth.identities'])(
-		'keeps %s from every API role',
-		async (table) => {
-			for (const caller of [visitor, rosa, operator])
-				expect(await outcome(caller, `select * from ${table}`)).toBe(refused)
-		},
-	)
+	it.each([
+		'faro.secrets',
+		'faro.migrations',
+		'faro.rate_limits',
+		'auth.users',
+		'auth.sessions',
+		'auth.refresh_tokens',
+		'auth.identities',
+	])('keeps %s from every API role', async (table) => {
+		for (const caller of [visitor, rosa, operator])
+			expect(await outcome(caller, `select * from ${table}`)).toBe(refused)
+	})
 
 	it('does not let a caller become somebody else inside a statement', async () => {
 		const claims = JSON.stringify(juan.claims)

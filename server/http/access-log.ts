@@ -20,7 +20,7 @@ export function accessLog(log: Logger) {
 			status: c.res.status,
 			ms: Math.round(performance.now() - started),
 		}
-		if (c.res.status >= 500) requestLog.error(entry, 'request failed')
+		if (c.res.status >= 500 && c.res.status !== 501) requestLog.error(entry, 'request failed')
 		else requestLog.debug(entry, 'request')
 	})
 }

@@ -1,6 +1,7 @@
 // Who is asking? Reads the key and the token of a request to one of the bases and puts the caller into the context.
 // Whether the caller's session still lives is the database's business, at the query.
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../app-env.ts'
 import type { Tokens } from '../auth/tokens.ts'
@@ -9,13 +10,20 @@ import { type Refusal, refuse } from './refusal.ts'
 
 export type Keys = { anonKey: string; serviceRoleKey: string }
 
-export function authenticate(keys: Keys, tokens: Tokens) {
+/** Who speaks with this key and this Authorization header: for requests and for sockets. */
+export type Identify = (key: string | undefined, authorization: string | undefined) => Promise<Caller | Refusal>
+
+export function authenticate(identify: Identify) {
 	return createMiddleware<AppEnv>(async (c, next) => {
-		const caller = await callerOf(c.req.header('apikey'), c.req.header('authorization'))
+		const caller = await identify(c.req.header('apikey'), c.req.header('authorization'))
 		if (typeof caller === 'string') return refuse(c, caller)
 		c.set('caller', caller)
 		await next()
 	})
+}
+
+export function identifier(keys: Keys, tokens: Tokens): Identify {
+	return callerOf
 
 	async function callerOf(apikey: string | undefined, authorization: string | undefined): Promise<Caller | Refusal> {
 		const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
@@ -37,6 +45,18 @@ export function authenticate(keys: Keys, tokens: Tokens) {
 	function roleOfKey(key: string): 'anon' | 'service_role' | undefined {
 		if (isSame(key, keys.serviceRoleKey)) return 'service_role'
 		return isSame(key, keys.anonKey) ? 'anon' : undefined
+	}
+}
+
+/** Requests that need no key come as a visitor's, whatever they bring. */
+export function knownUnless(
+	needsNoKey: (method: string, path: string) => boolean,
+	known: MiddlewareHandler<AppEnv>,
+): MiddlewareHandler<AppEnv> {
+	return (c, next) => {
+		if (!needsNoKey(c.req.method, c.req.path)) return known(c, next)
+		c.set('caller', { role: 'anon' })
+		return next()
 	}
 }
 

@@ -1,5 +1,6 @@
 // Refusals that are decided before a base is reached, said in the words of that base's protocol.
 import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from '../app-env.ts'
 import { AuthError, type AuthErrorCode, authErrorAnswer } from '../auth/errors.ts'
 
@@ -42,12 +43,34 @@ const refusals = {
 		message: 'The request body is too large',
 		spanish: 'Lo que enviaste es demasiado grande.',
 	},
+	too_many: {
+		status: 429,
+		auth: 'over_request_rate_limit',
+		rest: 'PGRST000',
+		functions: 'rate_limited',
+		message: 'Too many requests',
+		spanish: 'Se ha excedido el límite de solicitudes. Por favor, intenta más tarde.',
+	},
 	not_found: {
 		status: 404,
 		auth: 'not_found',
 		rest: 'PGRST125',
 		message: 'There is nothing at this address',
 		spanish: 'No hay nada en esta dirección.',
+	},
+	upstream_failed: {
+		status: 502,
+		auth: 'bad_gateway',
+		rest: 'PGRST000',
+		message: 'The service behind this address cannot be reached',
+		spanish: 'Algo falló de nuestro lado. Por favor intenta nuevamente.',
+	},
+	upstream_slow: {
+		status: 504,
+		auth: 'request_timeout',
+		rest: 'PGRST003',
+		message: 'The service behind this address did not answer in time',
+		spanish: 'Algo falló de nuestro lado. Por favor intenta nuevamente.',
 	},
 	unexpected: {
 		status: 500,
@@ -56,10 +79,17 @@ const refusals = {
 		message: 'Something went wrong on the server',
 		spanish: 'Algo falló de nuestro lado. Por favor intenta nuevamente.',
 	},
-} as const satisfies Record<
-	string,
-	{ status: number; auth: AuthErrorCode; rest: string; message: string; spanish: string }
->
+} as const satisfies Record<string, RefusalWords>
+
+type RefusalWords = {
+	status: ContentfulStatusCode
+	auth: AuthErrorCode
+	rest: string
+	/** The refusal's own name unless given. */
+	functions?: string
+	message: string
+	spanish: string
+}
 
 export type Refusal = keyof typeof refusals
 
@@ -70,7 +100,7 @@ export function baseOf(path: string): Base | undefined {
 
 /** The answer that says `refusal` the way clients of the request's base read it. */
 export function refuse(c: Context<AppEnv>, refusal: Refusal): Response {
-	const { status, auth, rest, message, spanish } = refusals[refusal]
+	const { status, auth, rest, functions = refusal, message, spanish }: RefusalWords = refusals[refusal]
 	// The rest of a body that is too large is not read, so the connection cannot be used again.
 	if (refusal === 'too_large') c.header('Connection', 'close')
 	switch (baseOf(c.req.path)) {
@@ -83,6 +113,6 @@ export function refuse(c: Context<AppEnv>, refusal: Refusal): Response {
 		case 'realtime':
 			return c.json({ message }, status)
 		default:
-			return c.json({ error: spanish, code: refusal }, status)
+			return c.json({ error: spanish, code: functions }, status)
 	}
 }

@@ -102,9 +102,14 @@ function readRequest(c: Context<AppEnv>, target: string): RestRequest {
 		media: parseAccept(c.req.header('accept')),
 		async readBody() {
 			checkBodyType(c.req.header('content-type'))
-			return decodeBody(await c.req.arrayBuffer())
+			return decodeBody(await c.req.arrayBuffer().catch(describeBrokenBody))
 		},
 	}
+}
+
+/** Node says of a client that went away what it also says of a database that did. */
+function describeBrokenBody(error: NodeJS.ErrnoException): never {
+	throw error.code === 'ECONNRESET' ? restError('unreadable_body', { message: 'The body broke off' }) : error
 }
 
 function checkSchema(schema = 'public') {
