@@ -21,7 +21,7 @@ export async function measureIdleMemory(): Promise<Figure[]> {
 	}
 }
 
-export function findPidFile(dataDir: string): string {
+function findPidFile(dataDir: string): string {
 	const file = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) =>
 		name.endsWith('postmaster.pid'),
 	)
@@ -29,7 +29,7 @@ export function findPidFile(dataDir: string): string {
 	return `${dataDir}/${file}`
 }
 
-export function withChildren(parent: number): number[] {
+function withChildren(parent: number): number[] {
 	const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
 	const children = processes.filter((pid) => {
 		try {

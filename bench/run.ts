@@ -5,6 +5,7 @@ import { measureIdleMemory } from './memory.ts'
 import { measureRealtime } from './realtime.ts'
 import { printFigures, type Section, writeReport } from './report.ts'
 import { measureStarting } from './starting.ts'
+import { measureTables } from './tables.ts'
 
 const parts = {
 	starting: {
@@ -28,8 +29,14 @@ const parts = {
 	realtime: {
 		title: 'Realtime',
 		method:
-			'100 people with 10 sockets each, joined to the changes of their saved chats. Proportional set size of the server process with one subscriber, and 20 seconds after the last of the others. Then 500 rows, each inserted over HTTP when the one before it has been heard of: from the request until the last of its person’s ten sockets has the row.',
+			'100 people with 10 sockets each, joined to the changes of their saved chats. Proportional set size of the server process after 45 seconds of rest, with one subscriber and then with all. Then 500 rows, each inserted over HTTP when the one before it has been heard of: from the request until the last of its person’s ten sockets has the row.',
 		measure: measureRealtime,
+	},
+	tables: {
+		title: 'Tables',
+		method:
+			'One PostgreSQL with two databases and a server process for each: 50 saved chats in one, 1,000,000 of 10,000 people in the other, about 500 bytes each. The page is `saved_chats?select=*&order=created_at.desc&limit=50` as a signed-in person. The bare server is `node:http` in a process of its own with the statement, the change of role and the pool of the real one, and nothing else: no token is verified, no address is read. Five rounds of four seconds in turns after a warm-up, the median of each; load comes from the measuring process on the same machine. Half of the rate is sent at an even pace, also in five rounds in turns, and each time is counted from when the request was due. For the two tables 2,000 requests each, one at a time and in turns.',
+		measure: measureTables,
 	},
 	landing: {
 		title: 'Weight of the landing page',

@@ -173,9 +173,20 @@ test.describe('the sign-in form', () => {
 		await expect(page.getByLabel('Nombre')).toHaveValue('Luz')
 		await expect(page.getByLabel('Correo electrónico')).toHaveValue('luz@example.com')
 		await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
+		await page.reload()
+		await expect(page.getByLabel('Nombre')).toHaveValue('Luz')
 		await page.goBack()
 		await expect(page.getByRole('button', { name: 'Crear cuenta gratis' })).toBeVisible()
 	})
+})
+
+test('a press before the program of the page has arrived is not lost', async ({ page }) => {
+	const scripts = /\/assets\/.*\.js$/
+	await page.route(scripts, (route) => route.abort())
+	await page.goto('/login')
+	await page.unroute(scripts)
+	await page.getByRole('button', { name: 'Crear cuenta gratis' }).click()
+	await expect(page.getByLabel('Nombre')).toBeVisible()
 })
 
 test('an invitation opens the sign-in form at once', async ({ page }) => {

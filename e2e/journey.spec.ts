@@ -1,6 +1,15 @@
 // The shortest whole way through the product, by two people who must not see each other's things.
 import { expect, test } from '@playwright/test'
-import { ask, expectNoAccessibilityProblems, openMenu, register, signIn, signOut, somebody } from './steps.ts'
+import {
+	ask,
+	closeNotices,
+	expectNoAccessibilityProblems,
+	openMenu,
+	register,
+	signIn,
+	signOut,
+	somebody,
+} from './steps.ts'
 
 const questions = {
 	colloquial: 'oiga como le hago pa sacar mi permiso de trabajo si ya pedi asilo',
@@ -176,6 +185,7 @@ test.describe('the chat keeps what a person wrote', () => {
 		await page.getByRole('button', { name: 'Guardar Chat' }).click()
 		await expect(page.getByText('No hay mensajes para guardar')).toBeVisible()
 		await expect(page.getByRole('button', { name: 'Limpiar Chat' })).toHaveCount(0)
+		await closeNotices(page)
 		await page.getByRole('button', { name: '¿Cómo saco mi permiso de trabajo?' }).click()
 		await expect(page.getByRole('log').getByText(/I-765/).first()).toBeVisible()
 		await page.getByRole('button', { name: 'Limpiar Chat' }).click()

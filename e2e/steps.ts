@@ -57,6 +57,17 @@ export async function ask(page: Page, question: string): Promise<string> {
 	return (await answers.nth(before).textContent()) ?? ''
 }
 
+/** On a phone a notice covers what lies below it until it is closed. */
+export async function closeNotices(page: Page) {
+	const notice = page.getByRole('button', { name: 'Cerrar aviso' })
+	// One may go by itself in this very moment.
+	while ((await notice.count()) > 0)
+		await notice
+			.first()
+			.click({ timeout: 1000 })
+			.catch(() => {})
+}
+
 export async function expectNoAccessibilityProblems(page: Page) {
 	const { violations } = await new AxeBuilder({ page }).analyze()
 	expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
