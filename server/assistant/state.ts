@@ -10,6 +10,8 @@ const interviewSchema = z.object({
 	asked: z.number(),
 	/** True once the ways have been explained. */
 	explained: z.boolean().optional(),
+	/** True when somebody else than the speaker wants papers. */
+	isForOther: z.boolean().optional(),
 	entry: z.string().optional(),
 	year: z.number().optional(),
 	grounds: z.array(z.string()),

@@ -61,7 +61,13 @@ function about(
 	facets: FacetFinder,
 ): Decision {
 	const isCurrent = context.state.topic?.id === topic.id
-	if (facet && (isCurrent || (topic.facets[facet] && !asksItself(parts, topic, context.reading, facet, facets)))) {
+	// '¿Cómo pido…?' begins a subject: first what it is and which form, the steps when they are asked for after that.
+	const isOpening = facet === 'steps' && !isCurrent
+	if (
+		facet &&
+		!isOpening &&
+		(isCurrent || (topic.facets[facet] && !asksItself(parts, topic, context.reading, facet, facets)))
+	) {
 		const told = isCurrent ? (context.state.topic?.told ?? []) : []
 		return tellFacet(parts, topic, facet, { told, withAnswer: !isCurrent, missing: facets.missing(facet) })
 	}

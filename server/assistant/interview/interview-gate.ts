@@ -10,8 +10,11 @@ import { createFactReader, type Facts, isGround, mergeFacts } from './read-facts
 
 const mostAsked = 2
 const mostWays = 2
-const aboutSomebodyElse =
-	/\b(les?|\w+(arle|arles|arlo|arla|erle|irle)|(?<!(?:por|con|de) )(?:mi|mis) (esposo|esposa|marido|mujer|mama|papa|padres|papas|hijo|hija|hijos|hermano|hermana|novio|novia|pareja|suegra|sobrino|prima|primo|cunado))\b/
+const relative =
+	'(?:esposo|esposa|marido|mujer|mama|papa|padres|papas|hijos?|hijas?|hermanos?|hermanas?|novi[oa]|pareja|suegr[oa]|sobrin[oa]|prim[oa]|cunad[oa])'
+const aboutSomebodyElse = new RegExp(
+	`\\b(les?|\\w+(?:arles?|arlos?|arla|erles?|irles?))\\b|\\b(?:a|para|de) mis? ${relative}\\b|\\bmis? ${relative} (?:puede|pueden|no tiene|quiere|entro|cruzo|tiene arreglo)`,
+)
 const fresh: InterviewState = { asked: 0, grounds: [] }
 
 /** A message while the assistant waits for an answer to its two questions. */
@@ -72,8 +75,8 @@ function ask(parts: GateParts, { reading, state }: Context, known: InterviewStat
 	const { both, entry, ground, history, subjects } = gates.legalisation.ask
 	const hasGround = known.grounds.some(isGround)
 	const text = known.entry ? (hasGround ? history : ground) : hasGround ? entry : both
-	const isOther = aboutSomebodyElse.test(reading.plain)
-	const question = sentencesOf(text.replace('{subject}', isOther ? subjects.other : subjects.self))
+	const isForOther = known.isForOther ?? aboutSomebodyElse.test(reading.plain)
+	const question = sentencesOf(text.replace('{subject}', isForOther ? subjects.other : subjects.self))
 	// Who is asked a second time gets something in return.
 	const way = known.asked > 0 && hasGround ? findWays(gates.ways.ways, known)[0] : undefined
 	const said = way?.text ?? (known.asked > 0 && known.entry ? (gates.ways.notes[known.entry] ?? '') : '')
@@ -84,7 +87,7 @@ function ask(parts: GateParts, { reading, state }: Context, known: InterviewStat
 		sources: sourcesOf(topic),
 		topics: topic ? [topic] : [],
 		fixed: true,
-		next: { interview: { ...known, asked: known.asked + 1 }, urgent: state.urgent },
+		next: { interview: { ...known, isForOther, asked: known.asked + 1 }, urgent: state.urgent },
 	}
 }
 
