@@ -13,7 +13,7 @@ export function accessLog(log: Logger) {
 		c.set('requestId', requestId)
 		c.set('log', requestLog)
 		await next()
-		c.header('X-Request-Id', requestId)
+		c.res.headers.set('X-Request-Id', requestId)
 		const entry = {
 			method: c.req.method,
 			path: loggedPath(c.req.path),

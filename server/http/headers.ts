@@ -13,10 +13,13 @@ const always = {
 
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
 	await next()
-	for (const [name, value] of Object.entries(always)) c.header(name, value)
-	if (!c.res.headers.has('Content-Security-Policy'))
-		c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-	if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+	// Through the response's own headers: once there is a response, c.header copies it at every call.
+	const { headers } = c.res
+	for (const [name, value] of Object.entries(always)) headers.set(name, value)
+	if (!headers.has('Content-Security-Policy')) {
+		headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+	}
+	if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 })
 
 /** The policy of a page: everything from this origin, and of inline scripts only those whose SHA-256 is named. */
