@@ -23,7 +23,7 @@ const parts = {
 	answers: {
 		title: 'Answers',
 		method:
-			'One signed-in person asks the 80 development questions one at a time over HTTP, five rounds, the first for warming up; the memory is written at each. Right or wrong is decided by `bench/eval/check-questions.mjs`.',
+			'One signed-in person asks the 80 development questions one at a time over HTTP, five rounds, the first for warming up; the memory is written at each. Right or wrong is decided by `bench/eval/check-questions.mjs`. The share flatters: whoever chose the guide’s topics had read these questions.',
 		measure: measureAnswers,
 	},
 	realtime: {
