@@ -130,3 +130,15 @@ describe('the memory', () => {
 		expect(converse(state, 'cómo renuevo DACA').reply).toContain('I-821D')
 	})
 })
+
+// Somebody who flees their own government was once sent to its consulate.
+it.each(['la migra acaba de detener a mi esposo', 'a mi hermano lo deportan mañana'])(
+	'%s: the consulate is named only for those who do not fear their government',
+	(message) => {
+		const { kind, reply } = assistant.say(message)
+		expect(kind).toBe('urgent')
+		for (const sentence of reply.split(/(?<=[.!?])\s/)) {
+			if (sentence.includes('consulado')) expect(sentence).toMatch(/solo si no hay miedo al gobierno/)
+		}
+	},
+)
