@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createConverse } from './answer.ts'
+import { createConsider } from './answer.ts'
 import { createAssistant } from './create-assistant.ts'
 import { emptyState, readState } from './state.ts'
 import { contentFolder, type TestAssistant, testAssistant } from './testing.ts'
@@ -30,7 +30,7 @@ describe('a question', () => {
 
 	it.each(['', '   ', '¿?', '…', '\u200b\u200b'])('%j is ignored and changes nothing', (message) => {
 		const state = assistant.say('cómo pido asilo').state
-		const turn = createConverse(assistant.parts)(state, message)
+		const turn = createConsider(assistant.parts)(state, message).turn
 		expect(turn).toEqual({ state, reply: '', sources: [], kind: 'ignored' })
 	})
 

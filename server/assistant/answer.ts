@@ -12,20 +12,33 @@ import { topicGate } from './topic-gate.ts'
 
 export type Turn = { state: ConversationState; reply: string; sources: AnswerSource[]; kind: ReplyKind }
 
-/** Answers a message and gives the memory that goes with it. Pure: the same state and message give the same turn. */
-export function createConverse(parts: GateParts): (state: ConversationState, message: string) => Turn {
+/** What the gates make of a message, for whoever puts it into words. */
+export type Considered = {
+	/** The guide's own answer, which stands when nobody words it better. */
+	turn: Turn
+	/** Undefined for a message without words, which is ignored. */
+	decision: Decision | undefined
+	/** The memory after `reply` was given instead of the guide's. */
+	remember(reply: string): ConversationState
+}
+
+/** Considers a message. Pure: the same state and message give the same. */
+export function createConsider(parts: GateParts): (state: ConversationState, message: string) => Considered {
 	const decide = createDecide(parts)
 	return (state, message) => {
 		const reading = parts.language.read(message)
-		if (reading.words === 0) return { state, reply: '', sources: [], kind: 'ignored' }
+		if (reading.words === 0)
+			return {
+				turn: { state, reply: '', sources: [], kind: 'ignored' },
+				decision: undefined,
+				remember: () => state,
+			}
 		const decision = decide({ state, reading })
 		const reply = composeReply(decision, parts.gates.talk, state.turns.length === 0)
-		const remembered = rememberTurn(
-			{ turns: state.turns, urgent: state.urgent, ...decision.next },
-			message.trim(),
-			reply,
-		)
-		return { state: remembered, reply, sources: decision.sources, kind: decision.kind }
+		const remember = (said: string) =>
+			rememberTurn({ turns: state.turns, urgent: state.urgent, ...decision.next }, message.trim(), said)
+		const turn = { state: remember(reply), reply, sources: decision.sources, kind: decision.kind }
+		return { turn, decision, remember }
 	}
 }
 

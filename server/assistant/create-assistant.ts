@@ -1,6 +1,6 @@
 // Builds the assistant once, at start, from the guide and the tables of content/gates/.
 import type { Topic } from '../../contracts/guide.ts'
-import { createConverse, type Turn } from './answer.ts'
+import { type Considered, createConsider, type Turn } from './answer.ts'
 import type { GateParts } from './gate.ts'
 import type { Gates } from './gates/load-gates.ts'
 import { compilePhrases } from './language/phrases.ts'
@@ -9,6 +9,9 @@ import { createTopicFinder } from './retrieval/find-topics.ts'
 import { type ConversationState, stateOfSavedChat } from './state.ts'
 
 export type Assistant = {
+	/** What the gates make of a message: the guide's answer, and what another speaker needs to word it. */
+	consider(state: ConversationState, message: string): Considered
+	/** The guide's answer and the memory that goes with it. */
 	converse(state: ConversationState, message: string): Turn
 	/** The memory with which a saved conversation is taken up again. */
 	resume(question: string, answer: string): ConversationState
@@ -17,8 +20,10 @@ export type AssistantParts = { guide: { topics: readonly Topic[] }; gates: Gates
 
 export function createAssistant(parts: AssistantParts): Assistant {
 	const built = buildParts(parts)
+	const consider = createConsider(built)
 	return {
-		converse: createConverse(built),
+		consider,
+		converse: (state, message) => consider(state, message).turn,
 		resume: (question, answer) => {
 			const found = built.finder.find(built.language.read(question))
 			return stateOfSavedChat(question, answer, found.sureness === 'unsure' ? undefined : found.best?.topic.id)

@@ -1,6 +1,6 @@
 // For this folder's tests: the assistant as it is built at start, from the real guide and tables, and a conversation with it.
 import { join } from 'node:path'
-import { createConverse, type Turn } from './answer.ts'
+import { createConsider, type Turn } from './answer.ts'
 import { buildParts } from './create-assistant.ts'
 import type { GateParts } from './gate.ts'
 import { type Gates, loadGates } from './gates/load-gates.ts'
@@ -20,14 +20,14 @@ export type TestAssistant = {
 export async function testAssistant(): Promise<TestAssistant> {
 	const [guide, gates] = await Promise.all([loadGuide(contentFolder), loadGates(contentFolder)])
 	const parts = buildParts({ guide, gates })
-	const converse = createConverse(parts)
+	const consider = createConsider(parts)
 	return {
 		guide,
 		gates,
 		parts,
 		say: (...messages) => {
 			let turn: Turn = { state: emptyState, reply: '', sources: [], kind: 'ignored' }
-			for (const message of messages) turn = converse(turn.state, message)
+			for (const message of messages) turn = consider(turn.state, message).turn
 			return turn
 		},
 	}
