@@ -40,10 +40,12 @@ export function buildParts({ guide, gates }: AssistantParts): GateParts {
 	})
 	const mainTopicId = mainTopicIds(gates)
 	const byId = new Map(guide.topics.map((topic) => [topic.id, topic]))
+	const finder = createTopicFinder(guide.topics, language)
+	language.forgetTexts()
 	return {
 		gates,
 		language,
-		finder: createTopicFinder(guide.topics, language),
+		finder,
 		topic: (id) => byId.get(id),
 		mainTopic: (terms) => byId.get(mainTopicId(terms) ?? ''),
 		near: (topic) => [

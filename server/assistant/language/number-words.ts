@@ -40,7 +40,7 @@ const formWords = new Set(['la', 'el', 'i', 'y', 'n', 'forma', 'formulario', 'fo
 export function digitsOf(words: string[]): string[] {
 	const result: string[] = []
 	for (let i = 0; i < words.length; ) {
-		const { value, next } = numberAt(words, i)
+		const { value, next } = isNumberWord(words[i] as string) ? numberAt(words, i) : { value: undefined, next: i }
 		if (value === undefined) {
 			result.push(words[i] as string)
 			i++
@@ -50,6 +50,10 @@ export function digitsOf(words: string[]): string[] {
 		i = next
 	}
 	return joinDigits(result)
+}
+
+function isNumberWord(word: string): boolean {
+	return small.has(word) || tens.has(word) || hundreds.has(word)
 }
 
 function numberAt(words: string[], start: number): { value?: number; next: number } {
@@ -94,10 +98,13 @@ function lastTwoDigits(words: string[], i: number): { value?: number; next: numb
 function joinDigits(words: string[]): string[] {
 	const result: string[] = []
 	for (let i = 0; i < words.length; i++) {
-		const run = [words[i] as string]
-		if (/^\d$/.test(words[i] as string) && formWords.has(words[i - 1] ?? '')) {
-			while (/^\d{1,2}$/.test(words[i + 1] ?? '') && run.join('').length < 3) run.push(words[++i] as string)
+		const word = words[i] as string
+		if (!/^\d$/.test(word) || !formWords.has(words[i - 1] ?? '')) {
+			result.push(word)
+			continue
 		}
+		const run = [word]
+		while (/^\d{1,2}$/.test(words[i + 1] ?? '') && run.join('').length < 3) run.push(words[++i] as string)
 		if (run.length > 1 && run.join('').length < 3) result.push(...run)
 		else result.push(run.join(''))
 	}

@@ -20,6 +20,8 @@ export type Language = {
 	read(message: string): Reading
 	/** Terms of a text of the guide. */
 	terms(text: string): string[]
+	/** Lets go of the texts it began with, once everything is indexed. */
+	forgetTexts(): void
 	/** Form numbers joined, for the phrases of the tables. */
 	forms: FormNumbers
 	isSubject(term: string): boolean
@@ -34,7 +36,10 @@ const storyWords = 14
 export function createLanguage({ forms: formList, synonyms, knownTexts }: LanguageParts): Language {
 	const forms = createFormNumbers(formList)
 	const terms = createTerms(synonyms)
-	const spelling = createSpelling(knownWords(synonyms, knownTexts))
+	// The guide's texts come by twice, for their words and for their terms.
+	const plainTexts = new Map<string, string>()
+	for (const text of knownTexts) plainTexts.set(text, plain(text))
+	const spelling = createSpelling(knownWords(synonyms, plainTexts.values()))
 	const subjects = new Set(synonyms.subjects.map((name) => `=${name}`))
 	const domain = new Set(synonyms.domain.map((name) => `=${name}`))
 	const isSubject = (term: string) => subjects.has(term) || /^[a-z]{1,4}\d/.test(term)
@@ -49,7 +54,8 @@ export function createLanguage({ forms: formList, synonyms, knownTexts }: Langua
 
 	return {
 		forms,
-		terms: (text) => terms.of(forms.join(plain(text))),
+		terms: (text) => terms.of(forms.join(plainTexts.get(text) ?? plain(text))),
+		forgetTexts: () => plainTexts.clear(),
 		isSubject,
 		isDomain: (term) => isSubject(term) || domain.has(term),
 		read: (message) => {
@@ -67,9 +73,9 @@ export function createLanguage({ forms: formList, synonyms, knownTexts }: Langua
 	}
 }
 
-function knownWords(synonyms: Synonyms, texts: Iterable<string>): string[] {
+function knownWords(synonyms: Synonyms, plainTexts: Iterable<string>): string[] {
 	const variants = Object.values(synonyms.groups).flat()
-	return [...[...texts].map(plain), ...variants.map((variant) => variant.replaceAll('*', '')), ...synonyms.ignore]
+	return [...plainTexts, ...variants.map((variant) => variant.replaceAll('*', '')), ...synonyms.ignore]
 }
 
 /** 'no tengo antecedentes', 'nunca me han arrestado': what somebody says they do not have is not what they ask about. */

@@ -2,8 +2,8 @@
 // hostile input cannot push.
 const mostWords = 20_000
 
-export function remember(work: (word: string) => string): (word: string) => string {
-	const known = new Map<string, string>()
+export function remember<Result extends {}>(work: (word: string) => Result): (word: string) => Result {
+	const known = new Map<string, Result>()
 	return (word) => {
 		const before = known.get(word)
 		if (before !== undefined) return before

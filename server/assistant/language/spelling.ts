@@ -37,24 +37,36 @@ function countWords(texts: Iterable<string>): Map<string, number> {
 	return counts
 }
 
+/** Spellings by what is left of them without one letter. */
+type ByDeletion = Map<string, string[]>
+
 /** Words by every spelling of them with one letter left out: two words one slip apart share such a spelling. */
 class Neighbours {
 	readonly #words = new Map<string, { word: string; count: number }>()
-	readonly #byDeletion = new Map<string, string[]>()
+	/** Worked out for a first letter when somebody first makes a slip in a word that begins with it. */
+	readonly #byFirstLetter = new Map<string, ByDeletion>()
 
+	/** All words are added before anybody asks. */
 	add(spelling: string, word: string, count: number) {
 		const entry = this.#words.get(spelling)
-		if (entry) {
-			entry.count += count
-			return
+		if (entry) entry.count += count
+		else this.#words.set(spelling, { word, count })
+	}
+
+	#byDeletion(firstLetter: string): ByDeletion {
+		const known = this.#byFirstLetter.get(firstLetter)
+		if (known) return known
+		const byDeletion: ByDeletion = new Map()
+		for (const spelling of this.#words.keys()) {
+			if (spelling[0] !== firstLetter || spelling.length < shortestCorrected - 1) continue
+			for (const shorter of deletions(spelling)) {
+				const list = byDeletion.get(shorter)
+				if (list) list.push(spelling)
+				else byDeletion.set(shorter, [spelling])
+			}
 		}
-		this.#words.set(spelling, { word, count })
-		if (spelling.length < shortestCorrected - 1) return
-		for (const shorter of deletions(spelling)) {
-			const list = this.#byDeletion.get(shorter)
-			if (list) list.push(spelling)
-			else this.#byDeletion.set(shorter, [spelling])
-		}
+		this.#byFirstLetter.set(firstLetter, byDeletion)
+		return byDeletion
 	}
 
 	has(spelling: string): boolean {
@@ -65,7 +77,8 @@ class Neighbours {
 	nearest(spelling: string): string | undefined {
 		if (spelling.length < shortestCorrected - 1) return undefined
 		const shorter = deletions(spelling)
-		const near = [spelling, ...shorter].flatMap((key) => this.#byDeletion.get(key) ?? [])
+		const byDeletion = this.#byDeletion(spelling[0] as string)
+		const near = [spelling, ...shorter].flatMap((key) => byDeletion.get(key) ?? [])
 		let best: { word: string; count: number } | undefined
 		for (const candidate of new Set([...near, ...shorter])) {
 			const entry = this.#words.get(candidate)

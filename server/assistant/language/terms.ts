@@ -27,7 +27,7 @@ export function createTerms({ groups, broader, places, ignore }: TermTables): Te
 			byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { words, terms: [...terms] }])
 		}
 	}
-	for (const variants of byFirstWord.values()) variants.sort((a, b) => b.words.length - a.words.length)
+	const beginningWith = variantsByWord(byFirstWord)
 	const ignored = new Set(ignore.map(sound))
 
 	return {
@@ -36,7 +36,7 @@ export function createTerms({ groups, broader, places, ignore }: TermTables): Te
 			const heard = words.map((word) => (/\d/.test(word) ? word : sound(word)))
 			const terms: string[] = []
 			for (let i = 0; i < words.length; ) {
-				const variant = variantAt(heard, i, byFirstWord)
+				const variant = variantAt(heard, i, beginningWith)
 				if (variant) terms.push(...variant.terms)
 				else if (isOldYear(words, i)) terms.push(oldYear)
 				else if (!ignored.has(heard[i] as string)) terms.push(...stemOrForm(words[i] as string))
@@ -48,10 +48,10 @@ export function createTerms({ groups, broader, places, ignore }: TermTables): Te
 }
 
 /** The term of one word; I-601A counts as I-601 too. */
-function stemOrForm(word: string): string[] {
+const stemOrForm = remember((word): string[] => {
 	const form = /^([a-z]+\d{2,})[a-z]$/.exec(word)
 	return form ? [word, form[1] as string] : [stem(word)]
-}
+})
 
 function termsOfGroup(name: string, broader: TermTables['broader']): string[] {
 	return [name, ...(broader[name] ?? [])].map((each) => `=${each}`)
@@ -70,18 +70,22 @@ function soundPattern(word: string): string {
 }
 
 /** The longest variant that begins at `i`. */
-function variantAt(heard: string[], i: number, byFirstWord: Map<string, Variant[]>): Variant | undefined {
-	const word = heard[i] as string
-	let best: Variant | undefined
-	const consider = (variants: Variant[] | undefined) => {
-		for (const variant of variants ?? []) {
-			if (best && best.words.length >= variant.words.length) return
-			if (variant.words.every((pattern, offset) => meets(heard[i + offset], pattern))) best = variant
-		}
+function variantAt(heard: string[], i: number, beginningWith: (word: string) => Variant[]): Variant | undefined {
+	return beginningWith(heard[i] as string).find(({ words }) =>
+		words.every((pattern, offset) => meets(heard[i + offset], pattern)),
+	)
+}
+
+/** The variants that may begin with a word, longest first, as written before by their beginnings; kept for each word. */
+function variantsByWord(byFirstWord: Map<string, Variant[]>): (word: string) => Variant[] {
+	const longestBeginning = Math.max(0, ...Array.from(byFirstWord.keys(), (word) => word.length))
+	const find = (word: string) => {
+		const found = [...(byFirstWord.get(word) ?? [])]
+		for (let length = 3; length <= Math.min(word.length, longestBeginning); length++)
+			found.push(...(byFirstWord.get(`${word.slice(0, length)}*`) ?? []))
+		return found.sort((a, b) => b.words.length - a.words.length)
 	}
-	consider(byFirstWord.get(word))
-	for (let length = 3; length <= word.length; length++) consider(byFirstWord.get(`${word.slice(0, length)}*`))
-	return best
+	return remember(find)
 }
 
 function meets(word: string | undefined, pattern: string): boolean {
