@@ -9,7 +9,7 @@ import type { ByteRange } from './range.ts'
 /** Who keeps the files, past the policies on objects. */
 export const keeper: Caller = { role: 'service_role' }
 
-/** Longer than any upload takes: the server gives a request one minute. */
+/** Longer than any upload takes: the server gives a request five minutes. */
 const abandonedAfter = '1 hour'
 
 export function createContent(database: Database) {

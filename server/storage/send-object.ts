@@ -1,11 +1,10 @@
-// The answer that is an object: whole, a range of it, or the news that the client's copy is still right. What a browser
-// would run is sent so that it runs nothing: these files stand on the same origin as the app.
+// The answer that is an object: whole, a range of it, or the news that the client's copy is still right.
 import type { Context } from 'hono'
 import type { AppEnv } from '../app-env.ts'
 import type { Caller, Database } from '../database/database.ts'
 import { createContent } from './content.ts'
-import { essence } from './content-type.ts'
 import { StorageError } from './errors.ts'
+import { harmlessHeaders } from './harmless.ts'
 import type { ObjectRow } from './objects.ts'
 import { isUnchanged, rangeOf } from './range.ts'
 
@@ -74,14 +73,12 @@ function streamOf(bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStrea
 
 /** `download` without a name keeps the one in the address. */
 function describeContent(c: Context<AppEnv>, mimetype: string): void {
-	c.header('Content-Type', isPage(mimetype) ? 'text/plain;charset=UTF-8' : mimetype)
-	// A browser's own PDF viewer works under neither of these, and no script in a PDF acts for the origin.
-	if (essence(mimetype) !== 'application/pdf')
-		c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-	else c.header('Content-Security-Policy', "frame-ancestors 'none'")
+	const { type, policy } = harmlessHeaders(mimetype)
+	c.header('Content-Type', type)
+	c.header('Content-Security-Policy', policy)
 	const download = c.req.query('download')
 	if (download === undefined) return
-	const name = encodeURIComponent(download.toWellFormed().slice(0, 255))
+	const name = encodeURIComponent(download.slice(0, 255).toWellFormed())
 	c.header(
 		'Content-Disposition',
 		name === '' ? 'attachment;' : `attachment; filename=${name}; filename*=UTF-8''${name};`,
@@ -95,8 +92,4 @@ function rangeOrRefusal(c: Context<AppEnv>, size: number, validators: { etag: st
 		if (error instanceof StorageError) c.header('Content-Range', `bytes */${size}`)
 		throw error
 	}
-}
-
-function isPage(mimetype: string): boolean {
-	return /html/.test(essence(mimetype))
 }
