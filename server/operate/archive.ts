@@ -16,7 +16,8 @@ export const textSettings = [
 ].join('; ')
 
 export const beginning = z.object({ format: z.literal('faro-migrante'), version: z.literal(1), createdAt: z.string() })
-const name = z.string().min(1).max(128)
+/** What a terminal would take for orders stands in no name. */
+const name = z.string().regex(/^\P{Cc}{1,128}$/u)
 const tableLine = z.object({ table: name, columns: z.array(name).min(1).max(200), rows: z.number().int().min(0) })
 const endLine = z.object({ end: z.record(name, z.number().int().min(0)) })
 const rowLine = z.array(z.string().nullable())

@@ -18,9 +18,10 @@ export async function exportTo({ pool, path, passphrase, progress }: ExportOptio
 	const file = await open(path, 'wx', 0o600).catch((error) => {
 		throw new StartFailure(`${path} cannot be written: ${explain(error)}`, { cause: error })
 	})
-	const client = await pool.connect()
 	const counts: Record<string, number> = {}
+	let client: pg.PoolClient | undefined
 	try {
+		client = await pool.connect()
 		await client.query('begin transaction isolation level repeatable read read only')
 		await client.query(textSettings)
 		const lines = Readable.from(linesOf(client, counts, progress), { highWaterMark: 1 })
@@ -30,7 +31,7 @@ export async function exportTo({ pool, path, passphrase, progress }: ExportOptio
 		return counts
 	} catch (error) {
 		// The connection may be in the middle of a cursor.
-		client.release(true)
+		client?.release(true)
 		await file.close().catch(() => {})
 		await rm(path, { force: true })
 		throw error

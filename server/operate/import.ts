@@ -35,8 +35,9 @@ export async function importFrom({ pool, path, passphrase, progress, isPartial }
 	const file = await open(path).catch((error) => {
 		throw new StartFailure(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
 	})
-	const client = await pool.connect()
+	let client: pg.PoolClient | undefined
 	try {
+		client = await pool.connect()
 		await client.query('begin')
 		await client.query(textSettings)
 		const house = await openHouse(client, progress)
@@ -49,7 +50,7 @@ export async function importFrom({ pool, path, passphrase, progress, isPartial }
 		client.release()
 		return { isDone, counts, problems }
 	} catch (error) {
-		client.release(true)
+		client?.release(true)
 		throw describe(error)
 	} finally {
 		await file.close().catch(() => {})

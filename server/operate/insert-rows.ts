@@ -32,7 +32,7 @@ export async function insertRows(
 	const fresh = new Set(inserted.map((key) => JSON.stringify(key)))
 	const rest = others.filter(({ key }) => !fresh.has(JSON.stringify(key)))
 	const left = rest.filter(({ is_same }) => !is_same)
-	const problems = left.map(({ key, is_known }) => `${table.name} ${key.join(' ')}: ${reason(is_known)}`)
+	const problems = left.map(({ key, is_known }) => `${table.name} ${printable(key.join(' '))}: ${reason(is_known)}`)
 	return { inserted: inserted.length, same: rest.length - left.length, problems: [...lost, ...problems] }
 }
 
@@ -43,7 +43,9 @@ export async function moveSequences(client: pg.ClientBase, { name, columns }: Mo
 		const { rows } = await client.query('select pg_get_serial_sequence($1, $2) as sequence', values)
 		if (!rows[0].sequence) continue
 		const highest = `(select max(${quote(column.name)}) from ${quoteTable(name)})`
-		await client.query(`select setval($1, ${highest}) where ${highest} is not null`, [rows[0].sequence])
+		// Never back: numbers that were given once may stand somewhere else.
+		const text = `select setval($1, greatest(${highest}, pg_sequence_last_value($1))) where ${highest} is not null`
+		await client.query(text, [rows[0].sequence])
 	}
 }
 
@@ -102,6 +104,11 @@ async function describeOthers(
 		from ${incoming(columns)}
 		left join ${quoteTable(table.name)} present on ${keys.map(({ name, value }) => `present.${name} = ${value}`).join(' and ')}`
 	return (await client.query<Other>(text, values)).rows
+}
+
+/** An export may have been made by somebody else, and a terminal obeys what it is shown. */
+function printable(text: string): string {
+	return text.replaceAll(/\p{Cc}/gu, '�')
 }
 
 function reason(isKnown: boolean): string {

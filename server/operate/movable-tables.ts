@@ -1,5 +1,6 @@
 // What moves house: accounts, every table people's things are in, and files. What stays: sessions, codes, counters and the
-// installation's own keys, because they mean nothing elsewhere; people sign in again after the move.
+// installation's own keys, because they mean nothing elsewhere; and what was just asked, which no file is to keep. People
+// sign in again after the move and begin with a new conversation.
 import type pg from 'pg'
 
 export type Column = { name: string; type: string }
@@ -15,14 +16,16 @@ export type MovableTable = {
 
 const fixed = ['auth.users', 'auth.identities', 'storage.buckets', 'storage.objects', 'storage.chunks']
 
+const staying = ['public.assistant_answers', 'public.assistant_memory']
+
 /** Whether a table of this name may be in an export. */
 export function isMovable(name: string): boolean {
-	return fixed.includes(name) || name.startsWith('public.')
+	return fixed.includes(name) || (name.startsWith('public.') && !staying.includes(name))
 }
 
 /** The movable tables of this database, those that are referred to before those that refer to them. */
 export async function readMovableTables(client: pg.ClientBase): Promise<MovableTable[]> {
-	const { rows } = await client.query<MovableTable>(tablesText, [fixed])
+	const { rows } = await client.query<MovableTable>(tablesText, [fixed, staying])
 	const tables = rows.map((table) => ({ ...table, references: [...table.references, ...unwrittenReferences(table)] }))
 	return inOrder(tables)
 }
@@ -58,6 +61,7 @@ const tablesText = `
 	from pg_class class
 	join pg_namespace space on space.oid = class.relnamespace
 	where class.relkind = 'r' and (space.nspname = 'public' or space.nspname || '.' || class.relname = any ($1))
+		and space.nspname || '.' || class.relname <> all ($2)
 		and not exists (select from pg_depend where objid = class.oid and deptype = 'e')
 	order by space.nspname, class.relname`
 
