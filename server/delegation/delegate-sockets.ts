@@ -7,11 +7,13 @@ import { z } from 'zod'
 import type { Identify } from '../http/authenticate.ts'
 import { networkOf } from '../limits/network.ts'
 import { type Admission, admit, refuseUpgrade } from '../realtime/admit.ts'
-import { RealtimeError, reasonOf, refusalNamed } from '../realtime/errors.ts'
-import { maxMessageBytes, maxWaitingBytes, silenceMs, sweepMs } from '../realtime/limits.ts'
+import { createAllowance } from '../realtime/allowance.ts'
+import { RealtimeError, type RealtimeErrorName, reasonOf, refusalNamed } from '../realtime/errors.ts'
+import { maxMessageBytes, maxWaitingBytes, maxWaitingMessages, silenceMs, sweepMs } from '../realtime/limits.ts'
 import { decodeMessage, encodeMessage } from '../realtime/messages.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { headersToUpstream, isGoingRound } from './forwarded-headers.ts'
+import { createSocketTokens, type SocketTokens } from './socket-tokens.ts'
 
 export type SocketParts = {
 	/** Stands for /realtime/v1. */
@@ -25,42 +27,88 @@ export type SocketParts = {
 	handshakeMs?: number
 }
 
-type Pair = { client: WebSocket; upstream: WebSocket; network: string; tokens: Map<string, string>; heardAt: number }
+type Pair = {
+	client: WebSocket
+	upstream: WebSocket
+	admission: Admission
+	tokens: SocketTokens
+	heardAt: number
+}
 const policyViolation = 1008
 const maxUpstreamBytes = 1024 * 1024
-const payloadSchema = z.looseObject({ access_token: z.string().max(8192).nullish() })
+/** `user_token` is what an older client calls it, and services still listen. */
+const payloadSchema = z.looseObject({
+	access_token: z.string().max(8192).nullish(),
+	user_token: z.string().max(8192).nullish(),
+})
 
 export function createSocketDelegate(parts: SocketParts): Realtime {
 	const { log, identify } = parts
 	const pairs = new Set<Pair>()
+	/** Sockets by network, those included whose upstream has not answered yet. */
+	const taken = new Map<string, number>()
 	const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, clientTracking: false })
 	let isClosing = false
+	let isSweeping = false
 
 	const sweep = async () => {
 		for (const pair of pairs) {
 			if (Date.now() - pair.heardAt > silenceMs) pair.client.terminate()
-			for (const token of new Set(pair.tokens.values()))
+			for (const token of pair.tokens.all())
 				if (await refusalOf(pair, token)) pair.client.close(policyViolation, reasonOf('session_ended'))
 		}
 	}
-	const sweeping = setInterval(() => sweep().catch((err) => log.error({ err }, 'sockets were not swept')), sweepMs)
+	const sweeping = setInterval(() => {
+		// A service that answers slowly is not asked twice at a time.
+		if (isSweeping) return
+		isSweeping = true
+		sweep()
+			.catch((err) => log.error({ err }, 'sockets were not swept'))
+			.finally(() => {
+				isSweeping = false
+			})
+	}, sweepMs)
 	sweeping.unref()
 
 	/** Why this token opens nothing; undefined for a good one. */
-	async function refusalOf({ client }: Pair, token: string) {
-		const verdict = await identify(keys.get(client), `Bearer ${token}`)
+	async function refusalOf({ admission: { key } }: Pair, token: string) {
+		const verdict = await identify(key, `Bearer ${token}`)
 		return typeof verdict === 'string' ? refusalNamed(verdict) : undefined
 	}
-	const keys = new WeakMap<WebSocket, string>()
 
-	function join(pair: Pair, { version, key }: Admission) {
-		const { client, upstream } = pair
-		keys.set(client, key)
+	/** Gives the place back when called. */
+	function takePlace(network: string): () => void {
+		const count = taken.get(network) ?? 0
+		if (count >= parts.socketsPerAddress) throw new RealtimeError('too_many_of_address')
+		taken.set(network, count + 1)
+		return () => {
+			const left = (taken.get(network) ?? 1) - 1
+			if (left > 0) taken.set(network, left)
+			else taken.delete(network)
+		}
+	}
+
+	function join(pair: Pair) {
+		const { client, upstream, admission } = pair
+		const { version } = admission
+		const allowance = createAllowance(Date.now)
 		pairs.add(pair)
 		let order = Promise.resolve()
-		client.on('message', (data: Buffer, isBinary) => {
+		let waiting = 0
+		const hear = () => {
 			pair.heardAt = Date.now()
-			order = order.then(() => pass(data, isBinary)).catch(() => client.terminate())
+			return allowance.take()
+		}
+		client.on('ping', () => hear() || client.terminate())
+		client.on('message', (data: Buffer, isBinary) => {
+			if (!hear()) return client.close(policyViolation, 'Too many messages per second')
+			if (++waiting === maxWaitingMessages) client.pause()
+			order = order
+				.then(() => pass(data, isBinary))
+				.catch(() => client.terminate())
+				.finally(() => {
+					if (waiting-- === maxWaitingMessages) client.resume()
+				})
 		})
 		upstream.on('message', (data, isBinary) => send(upstream, client, data, isBinary))
 		for (const [one, other] of [
@@ -79,16 +127,17 @@ export function createSocketDelegate(parts: SocketParts): Realtime {
 		async function pass(data: Buffer, isBinary: boolean) {
 			const message = decodeMessage(version, data, isBinary)
 			if (!message) return
-			const token = payloadSchema.safeParse(message.payload).data?.access_token
-			const refusal = token ? await refusalOf(pair, token) : undefined
+			const { access_token, user_token } = payloadSchema.safeParse(message.payload).data ?? {}
+			const tokens = [access_token, user_token].filter((token) => typeof token === 'string')
+			let refusal: RealtimeErrorName | undefined
+			for (const token of tokens) refusal ??= await refusalOf(pair, token)
+			if (!refusal && !pair.tokens.note(message, tokens)) refusal = 'too_many_channels'
 			if (refusal && message.event === 'phx_join') {
 				const payload = { status: 'error', response: { reason: reasonOf(refusal) } }
 				return client.send(encodeMessage(version, { ...message, event: 'phx_reply', payload }))
 			}
 			if (refusal) return client.close(policyViolation, reasonOf(refusal))
-			if (message.event === 'phx_leave') pair.tokens.delete(message.topic)
-			else if (token && pair.tokens.size < 100) pair.tokens.set(message.topic, token)
-			send(client, upstream, data, isBinary)
+			send(client, upstream, isBinary ? data : asRead(data), isBinary)
 		}
 	}
 
@@ -96,15 +145,15 @@ export function createSocketDelegate(parts: SocketParts): Realtime {
 		async upgrade(request, socket, head) {
 			socket.on('error', () => socket.destroy())
 			try {
-				const network = networkOf(parts.addressOf(request))
 				const admission = await admit(request, identify)
 				if (isClosing) throw new RealtimeError('stopping')
-				if ([...pairs].filter((pair) => pair.network === network).length >= parts.socketsPerAddress)
-					throw new RealtimeError('too_many_of_address')
+				const giveBack = takePlace(networkOf(parts.addressOf(request)))
+				if (socket.destroyed) giveBack()
+				else socket.once('close', giveBack)
 				const upstream = await openUpstream(parts, request, admission)
 				if (socket.destroyed || isClosing) return upstream.terminate()
 				server.handleUpgrade(request, socket, head, (client) => {
-					join({ client, upstream, network, tokens: new Map(), heardAt: Date.now() }, admission)
+					join({ client, upstream, admission, tokens: createSocketTokens(), heardAt: Date.now() })
 					upstream.resume()
 				})
 			} catch (error) {
@@ -126,8 +175,13 @@ export function createSocketDelegate(parts: SocketParts): Realtime {
 	}
 }
 
+/** The text as it was understood here: of a name that stands there twice, another reader may believe the other one. */
+function asRead(data: Buffer): string {
+	return JSON.stringify(JSON.parse(data.toString()))
+}
+
 /** Whoever reads too slowly is waited for, by reading less from the other side. */
-function send(from: WebSocket, to: WebSocket, data: RawData, isBinary: boolean) {
+function send(from: WebSocket, to: WebSocket, data: RawData | string, isBinary: boolean) {
 	if (to.readyState !== WebSocket.OPEN) return
 	const isFull = to.bufferedAmount > maxWaitingBytes
 	if (isFull) from.pause()

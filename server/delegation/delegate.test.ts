@@ -38,6 +38,30 @@ it('servers that point at one another are found out', async () => {
 	expect((await front('http://127.0.0.1:9').request('/rest/v1/documents', { headers })).status).toBe(502)
 })
 
+it.each(['x%2f..%2fuser_feedback', '..%2Fadmin', 'x%5c%2e%2e%5Cy', 'x/..%5c'])(
+	'a step out of the base is not passed on: %s',
+	async (path) => {
+		expect((await front('http://127.0.0.1:9').request(`http://localhost/rest/v1/${path}`)).status).toBe(404)
+	},
+)
+
+it('names with dots in them are passed on', async () => {
+	expect((await front('http://127.0.0.1:9').request('/rest/v1/a..b%2f.c/...')).status).toBe(502)
+})
+
+it('what holds for a whole origin is not an upstream’s to say, nor who a client is its own', () => {
+	const answer = { 'clear-site-data': '"*"', 'content-security-policy': '', 'service-worker-allowed': '/', etag: '1' }
+	expect(Object.fromEntries(headersToClient(new Headers(answer)))).toEqual({ etag: '1' })
+	const asked = {
+		'x-original-url': '/x',
+		'x-http-method-override': 'PUT',
+		'sb-forwarded-for': '6.6.6.6',
+		'x-client-ip': '6',
+	}
+	const to = headersToUpstream(new Headers(asked), { address: '1.2.3.4', publicUrl: 'https://faro.example.org' })
+	for (const name of Object.keys(asked)) expect(to.has(name)).toBe(false)
+})
+
 it('what belongs to one connection goes no further', () => {
 	const from = new Headers({ connection: 'close, X-Hop', 'x-hop': '1', te: 'trailers', host: 'a', 'x-stays': '2' })
 	const to = headersToUpstream(from, { address: '1.2.3.4', publicUrl: 'https://faro.example.org' })

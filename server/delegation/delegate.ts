@@ -15,16 +15,18 @@ export type DelegateOptions = {
 	needsNoKey?(method: string, path: string): boolean
 	/** Until the upstream begins to answer, which includes its taking the body. */
 	answerMs?: number
+	/** Changes the headers of an answer. */
+	adjust?(headers: Headers): void
 	/** Told of each request that was passed on and answered. */
 	onAnswered?(method: string, path: string): void
 }
 
 export function delegate(options: DelegateOptions): (c: Context<AppEnv>) => Promise<Response> {
-	const { base, upstream, answerMs = 120_000, onAnswered = () => {} } = options
+	const { base, upstream, answerMs = 120_000, adjust = () => {}, onAnswered = () => {} } = options
 	return async (c) => {
 		const { pathname, search } = new URL(c.req.url)
 		const prefix = `/${base}/v1`
-		if (!pathname.startsWith(`${prefix}/`)) return refuse(c, 'not_found')
+		if (!pathname.startsWith(`${prefix}/`) || hiddenStep.test(pathname)) return refuse(c, 'not_found')
 		if (isGoingRound(c.req.header('via'))) return fail(c, base, 'upstream_failed', new Error('upstreams form a circle'))
 		const late = new AbortController()
 		const timer = setTimeout(() => late.abort(), answerMs)
@@ -39,7 +41,9 @@ export function delegate(options: DelegateOptions): (c: Context<AppEnv>) => Prom
 				signal: AbortSignal.any([late.signal, signal]),
 			} as RequestInit)
 			onAnswered(method, pathname)
-			return new Response(answer.body, { status: answer.status, headers: headersToClient(answer.headers) })
+			const headers = headersToClient(answer.headers)
+			adjust(headers)
+			return new Response(answer.body, { status: answer.status, headers })
 		} catch (error) {
 			return fail(c, base, late.signal.aborted ? 'upstream_slow' : 'upstream_failed', error)
 		} finally {
@@ -47,6 +51,9 @@ export function delegate(options: DelegateOptions): (c: Context<AppEnv>) => Prom
 		}
 	}
 }
+
+/** A step to the folder above that somebody behind us would only see after decoding: `%2e%2e%2f`, `..%5c`. */
+const hiddenStep = /(\/|\\|%2f|%5c)(\.|%2e){1,2}(\/|\\|%2f|%5c|$)/i
 
 function readHeaders(c: Context<AppEnv>, { publicUrl, anonKey, needsNoKey }: DelegateOptions): Headers {
 	const headers = headersToUpstream(c.req.raw.headers, { address: c.get('address'), publicUrl })

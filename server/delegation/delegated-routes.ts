@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { maxBodyBytes } from '../rest/limits.ts'
+import { harmlessHeaders } from '../storage/harmless.ts'
 import { needsNoKey } from '../storage/open-routes.ts'
 import { delegate } from './delegate.ts'
 import { whileSessionLives } from './live-sessions.ts'
@@ -29,8 +30,8 @@ export function delegatedRoutes({ config, database, onSessionsChanged }: Delegat
 			if (upstreams[base]) routes.use(`/${base}/v1/*`, whileSessionLives(database))
 
 	if (auth) {
-		const onAnswered = (_: string, path: string) => {
-			if (/\/(logout|user|admin\/.*)$/.test(path)) onSessionsChanged?.()
+		const onAnswered = (method: string, path: string) => {
+			if (method !== 'GET' && /\/(logout|user|admin\/.*)$/.test(path)) onSessionsChanged?.()
 		}
 		routes.all(
 			'/auth/v1/*',
@@ -44,7 +45,15 @@ export function delegatedRoutes({ config, database, onSessionsChanged }: Delegat
 	if (storage)
 		routes.all(
 			'/storage/v1/*',
-			delegate({ ...shared, base: 'storage', upstream: storage, needsNoKey, answerMs: 300_000 }),
+			delegate({ ...shared, base: 'storage', upstream: storage, needsNoKey, answerMs: 300_000, adjust: makeHarmless }),
 		)
 	return routes
+}
+
+/** Files of another service stand on the app's origin, too. */
+function makeHarmless(headers: Headers): void {
+	const given = headers.get('content-type')
+	const { type, policy } = harmlessHeaders(given ?? '')
+	if (given) headers.set('content-type', type)
+	headers.set('content-security-policy', policy)
 }

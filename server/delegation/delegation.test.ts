@@ -154,6 +154,24 @@ describe('accounts elsewhere', () => {
 		expect((await here.request('/rest/v1/saved_chats', { token })).status).toBe(401)
 	})
 
+	// Every half minute all sockets were told that their session had ended, because it is not in this database.
+	it('hear of changes here, until the person signs out there', async () => {
+		const here = await testServer({ ...keys, AUTH_UPSTREAM_URL: `${upstream.url}/auth/v1` })
+		onTestFinished(() => here.close())
+		const { client, userId, token } = await signedUp(here)
+		const bare = await bareSocket(here)
+		onTestFinished(() => bare.socket.terminate())
+		const wish = { event: '*', schema: 'public', table: 'saved_chats' }
+		expect((await bare.join({ postgres_changes: [wish] }, token)).status).toBe('ok')
+		await here.realtime.sweep()
+		await client.from('saved_chats').insert({ user_id: userId, title: 'Aquí', content: '{}' })
+		const first = await bare.next(({ event }) => ['postgres_changes', 'phx_close'].includes(event))
+		expect(first.event).toBe('postgres_changes')
+		await client.auth.signOut()
+		await here.realtime.sweep()
+		await bare.next(({ event }) => event === 'phx_close')
+	})
+
 	it('open nothing here while that service cannot be asked', async () => {
 		const { token } = await signedUp()
 		const broken = await stub((_, response) => response.writeHead(500).end())
@@ -214,6 +232,23 @@ describe('tables elsewhere', () => {
 		await here.request(path)
 		expect(asked.filter((request) => !request.url.startsWith('/base/'))).toEqual([])
 	})
+})
+
+describe('files elsewhere', () => {
+	it.each(['text/html', 'text/javascript', 'image/svg+xml'])(
+		'run nothing on the origin of the app: %s',
+		async (type) => {
+			const { url } = await stub((_, response) => {
+				response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': 'default-src *' }).end('alert(1)')
+			})
+			const here = await testServer({ ...keys, STORAGE_UPSTREAM_URL: url })
+			onTestFinished(() => here.close())
+			const { headers } = await here.request('/storage/v1/object/public/documents/x')
+			expect(headers.get('content-type')).toBe(type === 'image/svg+xml' ? type : 'text/plain;charset=UTF-8')
+			expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+			expect(headers.get('x-content-type-options')).toBe('nosniff')
+		},
+	)
 })
 
 describe('an upstream that is not there', () => {

@@ -1,5 +1,5 @@
 // What passes between a client and an upstream. Not passed: what belongs to one connection, cookies, claims about who the
-// client is (ours are put in instead), and an upstream's word on which origins may read.
+// client is (ours are put in instead), and an upstream's word on origins, theirs or ours.
 
 const ofOneConnection = [
 	'connection',
@@ -21,15 +21,36 @@ const notToUpstream = [
 	'content-length',
 	'accept-encoding',
 	'origin',
+	// What some servers take for the method or the path, past what was looked at here.
+	'x-http-method',
+	'x-http-method-override',
+	'x-method-override',
+	'x-original-url',
+	'x-rewrite-url',
 ]
-const notToClient = ['set-cookie', 'server', 'x-powered-by', 'alt-svc', 'strict-transport-security', 'content-encoding']
+/** Words of other proxies for who the client is. */
+const clientAddress =
+	/^(x-forwarded-|cf-|true-client-|fly-client-|fastly-client-|sb-forwarded-|x-client-ip|x-cluster-client-)/
+const notToClient = [
+	'set-cookie',
+	'server',
+	'x-powered-by',
+	'alt-svc',
+	'strict-transport-security',
+	'content-encoding',
+	// What holds for a whole origin is ours to say.
+	'clear-site-data',
+	'content-security-policy',
+	'content-security-policy-report-only',
+	'service-worker-allowed',
+]
 
 export type Forwarding = { address: string; publicUrl: string }
 
 /** Headers for the upstream; `via` grows with every hop, so that a circle can be seen. */
 export function headersToUpstream(from: Headers, { address, publicUrl }: Forwarding): Headers {
 	const headers = without(from, [...ofOneConnection, ...notToUpstream, ...namedByConnection(from)])
-	for (const name of [...headers.keys()]) if (/^(x-forwarded-|cf-|true-client-)/.test(name)) headers.delete(name)
+	for (const name of [...headers.keys()]) if (clientAddress.test(name)) headers.delete(name)
 	const { host, protocol } = new URL(publicUrl)
 	headers.set('x-forwarded-for', address)
 	headers.set('x-forwarded-host', host)

@@ -50,6 +50,8 @@ export function sessionsElsewhere(
 	{ upstream, anonKey, now = Date.now }: { upstream: string; anonKey: string; now?: () => number },
 ): SessionsElsewhere {
 	const alive = new Map<string, number>()
+	/** How often everything was forgotten: an answer to a question from before is not remembered. */
+	let times = 0
 
 	async function ask(authorization: string): Promise<'alive' | 'invalid_token' | 'upstream_failed'> {
 		const headers = { apikey: anonKey, authorization }
@@ -66,12 +68,17 @@ export function sessionsElsewhere(
 			if (typeof caller === 'string' || caller.role !== 'authenticated' || !authorization) return caller
 			const name = createHash('sha256').update(authorization).digest('base64')
 			if ((alive.get(name) ?? 0) > now()) return caller
+			const askedAfter = times
 			const word = await ask(authorization)
 			if (word !== 'alive') return word
+			if (askedAfter !== times) return caller
 			if (alive.size >= mostRemembered) alive.clear()
 			alive.set(name, now() + trustedForMs)
 			return caller
 		},
-		forget: () => alive.clear(),
+		forget() {
+			times++
+			alive.clear()
+		},
 	}
 }
