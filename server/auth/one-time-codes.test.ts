@@ -349,7 +349,7 @@ describe('too much', () => {
 	})
 
 	it('past the day’s text messages nobody gets one', async () => {
-		await limited.database.query({ text: "update faro.rate_limits set points = 40 where key like 'sms-day:%'" })
+		await limited.database.query({ text: "update faro.consumption set points = 40 where key like 'sms-day:%'" })
 		const answer = await post('/otp', { phone: newPhone() }, newAddress())
 		expect(answer.status).toBe(429)
 		expect(await answer.json()).toMatchObject({ error_code: 'over_sms_send_rate_limit' })

@@ -36,10 +36,11 @@ export function openPool(
 	connection: Connection,
 	{ max = 10, onBroken = () => {}, sessionsElsewhere = false }: PoolOptions = {},
 ): pg.Pool {
-	const { hosts, shared } = readConnection(connection)
+	const hosts = readHosts(connection)
 	let current = 0
-	const tryNextHost = () => {
-		current = (current + 1) % hosts.length
+	/** Several that fail at the same time move on by one host only. */
+	const leaveHost = (tried: number) => {
+		if (tried === current) current = (current + 1) % hosts.length
 	}
 
 	class Client extends pg.Client {
@@ -50,7 +51,7 @@ export function openPool(
 	}
 
 	const pool = new pg.Pool({
-		...shared,
+		...hosts[0],
 		Client,
 		max,
 		connectionTimeoutMillis: connectTimeoutMs,
@@ -68,35 +69,40 @@ export function openPool(
 		},
 	} as unknown as pg.PoolConfig)
 	pool.on('error', onBroken)
-	if (hosts.length > 1) pool.connect = withRetries(pool.connect.bind(pool), hosts.length, tryNextHost)
+	if (hosts.length > 1) pool.connect = withRetries(pool.connect.bind(pool), hosts.length, () => current, leaveHost)
 	return pool
 }
 
-type Host = { host: string; port: number }
-
-function readConnection(connection: Connection): { hosts: Host[]; shared: pg.PoolConfig } {
-	if (typeof connection !== 'string') return { hosts: [connection], shared: connection }
-	const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*,[^/?]*)(.*)$/.exec(connection)
-	if (!parts) return { hosts: [{} as Host], shared: { connectionString: connection } }
-	const hosts = (parts[2] as string).split(',').map((entry) => {
-		const [host = '', port] = entry.split(/:(?=\d+$)/)
-		return { host, port: Number(port ?? 5432) }
-	})
-	return { hosts, shared: { connectionString: `${parts[1]}${hosts[0]?.host}${parts[3]}` } }
+/** What to give a client for each host: the whole address, because its host outweighs any that stands beside it. */
+function readHosts(connection: Connection): pg.ClientConfig[] {
+	if (typeof connection !== 'string') return [connection]
+	const [, before, hosts, after] = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*,[^/?]*)(.*)$/.exec(connection) ?? []
+	if (hosts === undefined) return [{ connectionString: connection }]
+	return hosts.split(',').map((host) => ({ connectionString: `${before}${host}${after}` }))
 }
 
+type Told = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void
+
+/** Like `connect`, with the pool's own way of being told: its `query` asks by callback. */
 function withRetries(
 	connect: () => Promise<pg.PoolClient>,
 	times: number,
-	tryNextHost: () => void,
+	currentHost: () => number,
+	leaveHost: (tried: number) => void,
 ): typeof pg.Pool.prototype.connect {
-	const attempt = async (left: number): Promise<pg.PoolClient> =>
-		connect().catch((error) => {
-			tryNextHost()
+	const attempt = async (left: number): Promise<pg.PoolClient> => {
+		const tried = currentHost()
+		return connect().catch((error) => {
+			leaveHost(tried)
 			if (left <= 1) throw error
 			return attempt(left - 1)
 		})
-	return (() => attempt(times)) as typeof pg.Pool.prototype.connect
+	}
+	return ((told?: Told) => {
+		const connected = attempt(times)
+		if (!told) return connected
+		connected.then((client) => told(undefined, client, client.release), told)
+	}) as typeof pg.Pool.prototype.connect
 }
 
 function explain(error: unknown): string {

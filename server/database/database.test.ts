@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { StartFailure } from '../failure.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { connectDatabase } from './connect.ts'
@@ -91,13 +93,35 @@ describe('the connection', () => {
 		expect(failure.message).not.toContain('\n')
 	})
 
-	it('goes on to the next host when one does not answer', async () => {
-		const { host, port } = (await pool.query('select inet_server_addr()::text as host, inet_server_port() as port'))
-			.rows[0]
-		if (!port) return // reached through a socket, which has no hosts to choose from
-		const twoHosts = own.url.replace(/@[^/]+/, `@127.0.0.1:1,${host.split('/')[0]}:${port}`)
+	it('goes on to the next host when one does not answer, for one query and for many at once', async () => {
+		const { hostname, port } = await reachableByName(own.url)
+		const twoHosts = own.url.replace(/(@|\/\/)[^/@]+(\/[^/]*)$/, `$1127.0.0.1:1,${hostname}:${port}$2`)
 		const other = await connectDatabase(twoHosts)
+		onTestFinished(() => other.end())
 		expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-		await other.end()
+		const many = await Promise.all(Array.from({ length: 8 }, () => other.query('select pg_sleep(0.05), 1 as one')))
+		expect(many.every(({ rows }) => rows[0].one === 1)).toBe(true)
+		const client = await other.connect()
+		client.release()
+	})
+
+	it('says what is wrong when no host answers', async () => {
+		const failure = await connectDatabase('postgres://a:b@127.0.0.1:1,127.0.0.1:2/x').catch((error) => error)
+		expect(failure).toBeInstanceOf(StartFailure)
 	})
 })
+
+/** A name and a port; where the database is reached through a socket's folder, those of a relay to it. */
+async function reachableByName(url: string): Promise<{ hostname: string; port: number }> {
+	const { hostname, port } = new URL(url)
+	const folder = decodeURIComponent(hostname)
+	if (!folder.startsWith('/')) return { hostname, port: Number(port) }
+	const relay = createServer((client) => {
+		const socket = connect(`${folder}/.s.PGSQL.${port}`)
+		for (const end of [client, socket]) end.on('error', () => {})
+		client.pipe(socket).pipe(client)
+	}).listen(0, '127.0.0.1')
+	await once(relay, 'listening')
+	onTestFinished(() => void relay.close())
+	return { hostname: '127.0.0.1', port: (relay.address() as AddressInfo).port }
+}

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -46,6 +46,8 @@ it('the list of shipped migrations only grows at its end', async () => {
 		'0020_realtime.sql',
 		'0040_documents_bucket.sql',
 		'0050_sessions_elsewhere.sql',
+		'0060_assistant_answers.sql',
+		'0070_consumption.sql',
 	])
 })
 
@@ -86,4 +88,23 @@ it('on a hosted platform the platform’s own part is passed over', async () => 
 	expect(applied.filter((name) => name.startsWith('platform/'))).toEqual([])
 	expect(applied).toContain('app/0004_saved_chats')
 	await hosted.close()
+})
+
+it('what was used up of an offer before it had a table of its own goes on counting', async () => {
+	const house = await testDatabase({ isEmpty: true })
+	await rename(join(folder, 'app/0070_consumption.sql'), join(folder, '0070_consumption.sql'))
+	await migrate(house.pool, folder)
+	await house.pool.query(
+		"insert into faro.rate_limits (key, points) values ('demo-device:2592000:a', 2), ('ai-day:warned', 1), ('question:60:b', 9)",
+	)
+	await rename(join(folder, '0070_consumption.sql'), join(folder, 'app/0070_consumption.sql'))
+	await migrate(house.pool, folder)
+	const keysIn = async (table: string) =>
+		(await house.pool.query(`select key, points from faro.${table} order by key`)).rows.map(Object.values)
+	expect(await keysIn('rate_limits')).toEqual([['question:60:b', 9]])
+	expect(await keysIn('consumption')).toEqual([
+		['ai-day:warned', 1],
+		['demo-device:2592000:a', 2],
+	])
+	await house.close()
 })

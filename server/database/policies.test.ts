@@ -53,6 +53,7 @@ describe('the schema', () => {
 	it('has exactly the tables these tests know', async () => {
 		const { rows } = await pool.query("select tablename from pg_tables where schemaname = 'public' order by 1")
 		const names = [
+			'assistant_answers',
 			'assistant_memory',
 			'blog_posts',
 			'documents',
@@ -75,6 +76,7 @@ describe('the schema', () => {
 		'faro.secrets',
 		'faro.migrations',
 		'faro.rate_limits',
+		'faro.consumption',
 		'auth.users',
 		'auth.sessions',
 		'auth.refresh_tokens',

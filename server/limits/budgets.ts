@@ -16,7 +16,12 @@ const daySeconds = 86_400
 const warningShare = 0.8
 
 export function budgetRules(budgets: Budgets): Record<BudgetName, Rule> {
-	const rule = (points: number): Rule => ({ per: 'all', windows: [{ points, seconds: daySeconds }], isStrict: true })
+	const rule = (points: number): Rule => ({
+		per: 'all',
+		windows: [{ points, seconds: daySeconds }],
+		isStrict: true,
+		isConsumption: true,
+	})
 	return {
 		'sms-day': rule(budgets['sms-day']),
 		'ai-day': rule(budgets['ai-day']),

@@ -19,7 +19,7 @@ afterAll(() => own.close())
 beforeEach(async () => {
 	logged = []
 	said = []
-	await own.pool.query('delete from faro.rate_limits')
+	await own.pool.query('delete from faro.rate_limits; delete from faro.consumption')
 	limits = open()
 })
 afterEach(async () => {
@@ -40,9 +40,12 @@ function open(more: Partial<LimitsParts> = {}): Limits {
 	return one
 }
 
-const letPass = (seconds: number) =>
-	own.pool.query('update faro.rate_limits set expire = expire - $1', [seconds * 1000])
-const counts = async () => (await own.pool.query('select * from faro.rate_limits')).rows
+async function letPass(seconds: number) {
+	for (const table of ['rate_limits', 'consumption'])
+		await own.pool.query(`update faro.${table} set expire = expire - $1`, [seconds * 1000])
+}
+const countsIn = async (table: string) => (await own.pool.query(`select * from faro.${table}`)).rows
+const counts = async () => [...(await countsIn('rate_limits')), ...(await countsIn('consumption'))]
 
 /** How many of `tries` at the same time are allowed. */
 async function countAllowed(tries: number, take: () => Promise<{ isAllowed: boolean }>): Promise<number> {
@@ -167,9 +170,38 @@ describe('what lies in the database', () => {
 		const database = createDatabase(own.pool)
 		const callers: Caller[] = [{ role: 'anon' }, { role: 'service_role' }]
 		for (const caller of callers) {
-			for (const text of ['select * from faro.rate_limits', 'delete from faro.rate_limits'])
-				await expect(database.runAs(caller, { text })).rejects.toMatchObject({ code: '42501' })
+			for (const table of ['faro.rate_limits', 'faro.consumption'])
+				for (const text of [`select * from ${table}`, `delete from ${table}`, `update ${table} set points = 0`])
+					await expect(database.runAs(caller, { text })).rejects.toMatchObject({ code: '42501' })
 		}
+	})
+
+	it('keeps how much of an offer is used apart from how fast somebody is', async () => {
+		await limits.take('question', 'rosa')
+		await limits.take('sms-number-hour', '+13055550100')
+		for (const rule of ['demo-device', 'demo-address', 'website-device', 'website-address'] as const)
+			await limits.take(rule, 'somebody')
+		await limits.takeDailyQuestion('rosa', 'FREE')
+		for (const budget of ['sms-day', 'ai-day'] as const) await limits.take(budget, '')
+		const rulesIn = async (table: string) => (await countsIn(table)).map(({ key }) => key.split(':')[0]).sort()
+		expect(await rulesIn('rate_limits')).toEqual(['question', 'question', 'sms-number-hour'])
+		expect(await rulesIn('consumption')).toEqual([
+			'ai-day',
+			'demo-address',
+			'demo-device',
+			'free-question',
+			'sms-day',
+			'website-address',
+			'website-device',
+		])
+	})
+
+	it('of a demo or a plan goes when its window has ended, too', async () => {
+		await limits.take('demo-device', 'device')
+		await limits.takeDailyQuestion('rosa', 'FREE')
+		await letPass(2 * 86_400 + 1)
+		await limits.removeExpired()
+		expect((await counts()).map(({ key }) => key.split(':')[0])).toEqual(['demo-device'])
 	})
 
 	it('goes when its window has ended', async () => {
@@ -278,6 +310,6 @@ describe('without the database', () => {
 		expect((await limits.take('question', 'rosa')).isAllowed).toBe(true)
 		await limits.refund('question', 'rosa')
 		await limits.removeExpired()
-		expect(logged).toHaveLength(3)
+		expect(logged).toHaveLength(4)
 	})
 })

@@ -29,7 +29,7 @@ export type Limits = {
 
 export type LimitsParts = {
 	pool: Pick<pg.Pool, 'query'>
-	/** False lifts everything but quotas. */
+	/** False lifts rates and budgets; the demo's and a plan's questions are what is offered, and stay. */
 	enabled: boolean
 	/** Hashes the keys; the same on every replica. */
 	secret: string
@@ -55,17 +55,19 @@ export function createLimits({
 	say,
 	clock = () => new Date(),
 }: LimitsParts): Limits {
-	const store = createStore(pool)
+	const rates = createStore(pool, 'rate_limits')
+	const consumption = createStore(pool, 'consumption')
 	// A key of its own, so that what signs sessions is used for nothing else.
 	const hashKey = createHmac('sha256', secret).update('rate limits').digest()
 	const table: Record<RuleName, Rule> = { ...rules, ...budgetRules(budgets) }
-	const watchBudget = budgetWatch(store, say)
+	const watchBudget = budgetWatch(consumption, say)
 	const cleaning = setInterval(() => void removeExpired(), cleaningIntervalMs)
 	cleaning.unref()
 
 	const limits: Limits = {
 		take: (name, key, points = 1) =>
-			guarded(name, async ({ per, windows }) => {
+			guarded(name, async ({ per, windows, isConsumption }) => {
+				const store = isConsumption ? consumption : rates
 				for (const window of windows) {
 					const { consumed, msLeft } = await store.add(keyOf(name, per, window, key), points, window.seconds)
 					await watchBudget(name, window, consumed, points)
@@ -75,7 +77,8 @@ export function createLimits({
 			}),
 
 		peek: (name, key) =>
-			guarded(name, async ({ per, windows }) => {
+			guarded(name, async ({ per, windows, isConsumption }) => {
+				const store = isConsumption ? consumption : rates
 				for (const window of windows) {
 					const { consumed, msLeft } = await store.read(keyOf(name, per, window, key))
 					if (consumed >= window.points) return refusedFor(msLeft)
@@ -84,7 +87,8 @@ export function createLimits({
 			}),
 
 		async refund(name, key, points = 1) {
-			await guarded(name, async ({ per, windows }) => {
+			await guarded(name, async ({ per, windows, isConsumption }) => {
+				const store = isConsumption ? consumption : rates
 				for (const window of windows) await store.subtract(keyOf(name, per, window, key), points)
 				return allowed
 			})
@@ -124,7 +128,8 @@ export function createLimits({
 	}
 
 	async function removeExpired() {
-		await store.removeExpired().catch((error) => log.error({ err: error }, 'old counts cannot be removed'))
+		for (const store of [rates, consumption])
+			await store.removeExpired().catch((error) => log.error({ err: error }, 'old counts cannot be removed'))
 	}
 }
 

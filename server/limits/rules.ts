@@ -13,6 +13,8 @@ export type Rule = {
 	windows: readonly Window[]
 	/** It guards secrets or money: without the database, which holds the counts, nobody passes. */
 	isStrict?: boolean
+	/** How much, not how fast: counted in faro.consumption, with what is used up of an offer, and not with the rates. */
+	isConsumption?: boolean
 	/** Part of what is offered, not a protection: RATE_LIMITS=off does not lift it. */
 	isQuota?: boolean
 }
@@ -37,12 +39,39 @@ export const rules = {
 			{ points: 500, seconds: day },
 		],
 	},
+	/** Taking an answer up again after a lost connection. */
+	'answer-again': { per: 'person', windows: [{ points: 60, seconds: minute }] },
 	/** Questions of the plan FREE; its key names the day, so the window only has to outlive one. */
-	'free-question': { per: 'person', windows: [{ points: 3, seconds: 2 * day }], isQuota: true },
-	'demo-device': { per: 'device', windows: [{ points: 2, seconds: 30 * day }], isStrict: true, isQuota: true },
-	'demo-address': { per: 'address', windows: [{ points: 40, seconds: day }], isStrict: true },
-	'website-device': { per: 'device', windows: [{ points: 30, seconds: hour }], isStrict: true },
-	'website-address': { per: 'address', windows: [{ points: 200, seconds: day }], isStrict: true },
+	'free-question': { per: 'person', windows: [{ points: 3, seconds: 2 * day }], isConsumption: true, isQuota: true },
+	'demo-device': {
+		per: 'device',
+		windows: [{ points: 2, seconds: 30 * day }],
+		isStrict: true,
+		isConsumption: true,
+		isQuota: true,
+	},
+	'demo-address': { per: 'address', windows: [{ points: 40, seconds: day }], isStrict: true, isConsumption: true },
+	'website-device': { per: 'device', windows: [{ points: 30, seconds: hour }], isStrict: true, isConsumption: true },
+	'website-address': { per: 'address', windows: [{ points: 200, seconds: day }], isStrict: true, isConsumption: true },
+
+	/** Sentences said and recordings written down; of a recording every megabyte counts. */
+	'speech-person': {
+		per: 'person',
+		windows: [
+			{ points: 60, seconds: minute },
+			{ points: 2000, seconds: day },
+		],
+	},
+	/** Of visitors, who hear some sentences of the demo and of the website helper. */
+	'speech-device': {
+		per: 'device',
+		windows: [
+			{ points: 30, seconds: minute },
+			{ points: 300, seconds: day },
+		],
+		isStrict: true,
+	},
+	'speech-address': { per: 'address', windows: [{ points: 600, seconds: day }], isStrict: true },
 
 	letter: { per: 'person', windows: [{ points: 20, seconds: hour }] },
 	'scam-check': { per: 'address', windows: [{ points: 10, seconds: hour }] },

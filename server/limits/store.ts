@@ -1,16 +1,18 @@
-// The counts in faro.rate_limits. Adding is one atomic statement, whichever replica comes first.
+// The counts in one of two tables: how fast (faro.rate_limits), and how much of an offer (faro.consumption). Adding is one
+// atomic statement, whichever replica comes first.
 import type pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 
 export type Count = { consumed: number; msLeft: number }
 export type Store = ReturnType<typeof createStore>
+export type CountTable = 'rate_limits' | 'consumption'
 
-export function createStore(pool: Pick<pg.Pool, 'query'>) {
+export function createStore(pool: Pick<pg.Pool, 'query'>, tableName: CountTable) {
 	const counter = new RateLimiterPostgres({
 		storeClient: pool,
 		storeType: 'pool',
 		schemaName: 'faro',
-		tableName: 'rate_limits',
+		tableName,
 		// Our migration makes the table and `removeExpired` keeps it small.
 		tableCreated: true,
 		clearExpiredByTimeout: false,
@@ -34,15 +36,12 @@ export function createStore(pool: Pick<pg.Pool, 'query'>) {
 
 		/** Never below nothing, and nothing at all once the window has ended. */
 		async subtract(key: string, points: number): Promise<void> {
-			await pool.query('update faro.rate_limits set points = greatest(points - $2, 0) where key = $1 and expire > $3', [
-				key,
-				points,
-				Date.now(),
-			])
+			const text = `update faro.${tableName} set points = greatest(points - $2, 0) where key = $1 and expire > $3`
+			await pool.query(text, [key, points, Date.now()])
 		},
 
 		async removeExpired(): Promise<void> {
-			await pool.query('delete from faro.rate_limits where expire <= $1', [Date.now()])
+			await pool.query(`delete from faro.${tableName} where expire <= $1`, [Date.now()])
 		},
 	}
 }

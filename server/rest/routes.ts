@@ -34,8 +34,6 @@ export function restRoutes({ database, catalogue = catalogueSource(database.quer
 		if (told.status >= 500) c.get('log').error(describeFailure(error), 'rest failed')
 		else if (told.code === '57014') c.get('log').warn(describeFailure(error), 'rest took too long')
 		if (told.status === 401) c.header('WWW-Authenticate', 'Bearer')
-		// What is left of the body was not read, so the connection cannot be used again.
-		if (told.status === 413) c.header('Connection', 'close')
 		// The rest of the body is never read, so nothing else can come over this connection.
 		if (told.status === 413) c.header('Connection', 'close')
 		return c.json(told, told.status as 400)

@@ -27,7 +27,7 @@ afterAll(async () => {
 	await own.close()
 })
 beforeEach(async () => {
-	await own.pool.query('delete from faro.rate_limits')
+	await own.pool.query('delete from faro.consumption')
 	logged = ''
 	const log = pino({}, { write: (line: string) => (logged += line) })
 	app = new Hono<AppEnv>()
@@ -38,11 +38,12 @@ beforeEach(async () => {
 	app.route('/ai', gatewayRoutes({ tokens, limits, speak: (...asked) => speak(...asked) }))
 })
 
-const works: Speak = async () => ({ model: 'stand-in', pieces: ['Hola. ', 'Adiós.'], sources: [] })
+const ending = () => ({ sources: [], isCut: false })
+const works: Speak = async () => ({ model: 'stand-in', pieces: ['Hola. ', 'Adiós.'], ending })
 const breaks: Speak = async () => {
 	throw new Error('the provider is down')
 }
-const breaksOff: Speak = async () => ({ model: 'stand-in', pieces: half(), sources: [] })
+const breaksOff: Speak = async () => ({ model: 'stand-in', pieces: half(), ending })
 
 async function* half() {
 	yield 'Hola. '
@@ -95,7 +96,7 @@ it('a failure beside a question too many leaves no room behind', async () => {
 	await ask(false)
 	await ask(false)
 	for (let times = 0; times < 5; times++) await expect(ask(false)).rejects.toMatchObject({ code: 'demo_limit' })
-	const { rows } = await own.pool.query('select points from faro.rate_limits order by points')
+	const { rows } = await own.pool.query('select points from faro.consumption order by points')
 	expect(rows).toEqual([{ points: 2 }, { points: 2 }])
 })
 

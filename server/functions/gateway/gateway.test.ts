@@ -13,7 +13,7 @@ beforeAll(async () => {
 	rosa = await server.person()
 })
 afterAll(() => server.close())
-beforeEach(() => server.database.query({ text: 'delete from faro.rate_limits' }))
+beforeEach(() => server.database.query({ text: 'delete from faro.consumption' }))
 
 type Purpose = 'demo' | 'website' | 'speech'
 
@@ -43,7 +43,7 @@ async function complete(purpose: Purpose, token: string, messages: Messages = sa
 async function reply(purpose: Purpose, messages: Messages, more = {}): Promise<string | null | undefined> {
 	const { value } = await fetchSecret(purpose)
 	const { choices } = await complete(purpose, value, messages, more)
-	await server.database.query({ text: 'delete from faro.rate_limits' })
+	await server.database.query({ text: 'delete from faro.consumption' })
 	return choices[0]?.message.content
 }
 
@@ -338,7 +338,7 @@ describe('the demo', () => {
 		expect(used.status).toBe(200)
 		const fetched = await fetchSecret('demo', { address: '203.0.113.7' })
 		expect(await errorOf(complete('demo', fetched.value))).toBeUndefined()
-		const counted = await server.database.query({ text: 'select points from faro.rate_limits order by points' })
+		const counted = await server.database.query({ text: 'select points from faro.consumption order by points' })
 		expect(counted).toEqual([{ points: 1 }, { points: 1 }, { points: 2 }])
 	})
 })
