@@ -28,6 +28,8 @@ export type Channel = {
 	/** The ref of the join; clients drop what comes for an earlier one. */
 	readonly joinRef: string | null
 	caller: Caller
+	/** As the client sent it, to be looked at again; null where the socket's key speaks. */
+	token: string | null
 	readonly wishes: NumberedWish[]
 	/** The wishes that are met: all of them or none. */
 	bindings: Binding[]
@@ -41,6 +43,11 @@ export function audienceOf(caller: Caller): string {
 /** What is seen alike: a person's session, or a role. */
 export function viewpointOf({ caller }: Channel): string {
 	return caller.role === 'authenticated' ? caller.sessionId : caller.role
+}
+
+/** False once it was left, ended or joined anew. */
+export function isOpen(channel: Channel): boolean {
+	return channel.connection.channels.get(channel.topic) === channel
 }
 
 export function isExpired({ caller }: Channel, now: Date): boolean {

@@ -1,7 +1,8 @@
 // One socket: reads messages in order, keeps to the limits, and cuts off whoever floods it or does not read.
 import type { WebSocket } from 'ws'
+import { createAllowance } from './allowance.ts'
 import type { Channel } from './channel.ts'
-import { maxWaitingBytes, maxWaitingMessages, messageBurst, messagesPerSecond } from './limits.ts'
+import { maxWaitingBytes, maxWaitingMessages } from './limits.ts'
 import { decodeMessage, encodeMessage, type Message, type Version } from './messages.ts'
 
 export type Connection = {
@@ -81,20 +82,4 @@ export function openConnection(socket: WebSocket, options: ConnectionOptions): C
 	socket.on('error', () => socket.terminate())
 	socket.once('close', () => onClose(connection))
 	return connection
-}
-
-/** Lets so many pass at once and so many more each second. */
-function createAllowance(now: () => number) {
-	let left = messageBurst
-	let countedAt = now()
-	return {
-		take(): boolean {
-			const time = now()
-			left = Math.min(messageBurst, left + ((time - countedAt) / 1000) * messagesPerSecond)
-			countedAt = time
-			if (left < 1) return false
-			left--
-			return true
-		},
-	}
 }

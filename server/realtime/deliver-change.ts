@@ -10,6 +10,7 @@ import {
 	type Channel,
 	concernedBindings,
 	isExpired,
+	isOpen,
 	push,
 	pushEnd,
 	pushFailure,
@@ -43,27 +44,34 @@ export async function deliverChange(parts: DeliveryParts, audience: string, chan
 /** The channels of one session. */
 async function deliverToGroup(parts: DeliveryParts, channels: Channel[], change: Change): Promise<void> {
 	const [{ caller }] = channels as [Channel]
+	const viewpoint = viewpointOf(channels[0] as Channel)
+	/** Some may have ended or become somebody else's while the database was asked. */
+	const stillOpen = () => channels.filter((channel) => isOpen(channel) && viewpointOf(channel) === viewpoint)
 	try {
 		const table = await parts.tables.find(change.table)
 		if (!table) return
 		if (change.operation === 'DELETE') {
 			await parts.database.runAs(caller, { text: 'select' })
-			return pushChange(channels, table, change, undefined, () => true)
+			return pushChange(stillOpen(), table, change, undefined, () => true)
 		}
 		const filters = new Map<string, Condition[]>()
 		for (const channel of channels)
 			for (const { filterText, filter } of concernedBindings(channel, change)) filters.set(filterText, filter)
 		const seen = await see(parts, caller, table, change.id, filters)
-		for (const filterText of seen.failed) dropBindings(channels, change, filterText)
-		if (seen.record) pushChange(channels, table, change, seen.record, (binding) => seen.passed.has(binding.filterText))
+		for (const filterText of seen.failed) dropBindings(stillOpen(), change, filterText)
+		if (seen.record)
+			pushChange(stillOpen(), table, change, seen.record, (binding) => seen.passed.has(binding.filterText))
 	} catch (error) {
-		endGroup(parts, channels, error)
+		endGroup(parts, stillOpen(), error)
 	}
 }
 
 type Seen = { record: Record<string, unknown> | undefined; passed: Set<string>; failed: string[] }
 
-/** The row, and the filters it passes. What cannot be compared is found by trying each filter by itself. */
+/**
+ * The row, and the filters it passes. What cannot be compared is found by trying each filter by itself; what takes too
+ * long is not tried again, so that one row costs a time limit or two and not one for each filter.
+ */
 async function see(
 	parts: DeliveryParts,
 	caller: Caller,
@@ -80,9 +88,16 @@ async function see(
 			for (const [index, [text]] of part.entries()) if (row?.matches[index]) seen.passed.add(text)
 		} catch (error) {
 			if (!isFilterFailure(error)) throw error
-			if (part.length === 1) seen.failed.push((part[0] as [string, Condition[]])[0])
+			const slow = isTooSlow(error) ? part.filter(([, filter]) => filter.some(isPattern)) : []
+			if (slow.length > 0) await giveUp(part, slow)
+			else if (part.length === 1) seen.failed.push((part[0] as [string, Condition[]])[0])
 			else for (const one of part) await read([one])
 		}
+	}
+	const giveUp = async (part: [string, Condition[]][], slow: [string, Condition[]][]) => {
+		seen.failed.push(...slow.map(([text]) => text))
+		const rest = part.filter((one) => !slow.includes(one))
+		if (rest.length > 0) await read(rest)
 	}
 	const all = [...filters]
 	for (let start = 0; start < all.length; start += filtersAtOnce) await read(all.slice(start, start + filtersAtOnce))
@@ -92,6 +107,16 @@ async function see(
 /** A value that is none of the column's type, or a pattern that takes too long. */
 function isFilterFailure(error: unknown): boolean {
 	return error instanceof pg.DatabaseError && /^(22|42(?!501)|57014)/.test(error.code ?? '')
+}
+
+function isTooSlow(error: unknown): boolean {
+	return (error as { code?: unknown }).code === '57014'
+}
+
+/** What can take long on a single row. */
+function isPattern(condition: Condition): boolean {
+	if (condition.kind !== 'filter' || condition.operation.kind !== 'compare') return false
+	return ['like', 'ilike', 'match', 'imatch'].includes(condition.operation.operator)
 }
 
 function dropBindings(channels: Channel[], change: Change, filterText: string) {

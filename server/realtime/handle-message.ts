@@ -2,7 +2,7 @@
 // supported.
 import { z } from 'zod'
 import { sessionEndedCode } from '../database/database.ts'
-import { audienceOf, type Channel, push, pushEnd } from './channel.ts'
+import { audienceOf, type Channel, isOpen, push, pushEnd } from './channel.ts'
 import type { Connection } from './connection.ts'
 import { RealtimeError, type RealtimeErrorName, reasonOf } from './errors.ts'
 import { admitCaller, joinChannel, pushSubscribed } from './join-channel.ts'
@@ -52,8 +52,10 @@ async function renewToken(parts: ConversationParts, channel: Channel, { payload 
 		const caller = await admitCaller(parts, channel.connection, data.access_token)
 		const { bindings, refusal } = await prepareBindings(parts, caller, channel.wishes)
 		const isSame = audienceOf(caller) === audienceOf(channel.caller) && !refusal
+		// It may have ended while the database was asked.
 		if (!isOpen(channel)) return
 		parts.registry.setCaller(channel, caller)
+		channel.token = data.access_token
 		channel.bindings = bindings
 		if (!isSame) pushSubscribed(channel, refusal)
 	} catch (error) {
@@ -61,11 +63,6 @@ async function renewToken(parts: ConversationParts, channel: Channel, { payload 
 		parts.registry.remove(channel)
 		pushEnd(channel, endingOf(parts, error))
 	}
-}
-
-/** It may have ended while the database was asked. */
-function isOpen(channel: Channel): boolean {
-	return channel.connection.channels.get(channel.topic) === channel
 }
 
 function endingOf({ log }: ConversationParts, error: unknown): RealtimeErrorName {

@@ -35,7 +35,8 @@ export async function joinChannel(parts: ConversationParts, connection: Connecti
 		const { bindings, refusal } = await prepareBindings(parts, caller, wishes)
 		await parts.listener.ready()
 		const { topic, joinRef, ref } = message
-		const channel = { connection, topic, joinRef: joinRef ?? ref, caller, wishes, bindings }
+		const token = join.access_token ?? null
+		const channel = { connection, topic, joinRef: joinRef ?? ref, caller, token, wishes, bindings }
 		open(parts, channel)
 		reply(connection, message, 'ok', { postgres_changes: wishes.map(({ id, wish }) => ({ id, ...wish })) })
 		pushSubscribed(channel, refusal)

@@ -54,9 +54,11 @@ export function createListener({ pool, log, onChange, onLost }: ListenerParts): 
 	return {
 		async ready() {
 			if (!current) {
-				current = open()
-				current.catch(() => {
-					current = undefined
+				const opening = open()
+				current = opening
+				opening.catch(() => {
+					// Not the one that somebody opened since.
+					if (current === opening) current = undefined
 				})
 			}
 			await current

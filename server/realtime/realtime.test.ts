@@ -179,6 +179,24 @@ describe('a filter', () => {
 		list.socket.close()
 	})
 
+	it('that takes too long is given up with all like it, at the price of one', async () => {
+		const ana = await server.person()
+		const [list, greedy] = [await bareSocket(server), await bareSocket(server)]
+		const slow = Array.from({ length: 30 }, (_, i) => ({
+			...savedChats,
+			filter: `content=match.^(a*)(a*)(a*)\\1\\2\\3x{${i}}$`,
+		}))
+		await list.join({ postgres_changes: [savedChats] }, ana.accessToken)
+		await greedy.join({ postgres_changes: slow }, ana.accessToken)
+		const row = { user_id: ana.userId, title: 'Larga', content: 'a'.repeat(3001) }
+		expect((await server.tables(ana).from('saved_chats').insert(row)).error).toBeNull()
+		const heard = await list.next(({ event }) => event === 'postgres_changes')
+		expect(heard.payload).toMatchObject({ data: { record: { title: 'Larga' } } })
+		const told = await greedy.next(({ event, payload }) => event === 'system' && payload.status === 'error')
+		expect(told.payload.message).toContain('filter')
+		for (const { socket } of [list, greedy]) socket.close()
+	})
+
 	it('leaves out the columns nobody selected', async () => {
 		const list = await listen(rosa, { ...savedChats, select: ['id', 'title'] })
 		const { id } = await save(rosa, 'Poco')

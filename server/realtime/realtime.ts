@@ -20,7 +20,7 @@ import { farewellMs, maxMessageBytes, maxWaitingChanges, readsAtOnce, sweepMs } 
 import { createListener } from './listener.ts'
 import type { Identify } from './parts.ts'
 import { createRegistry } from './registry.ts'
-import { cutSilent, endSessions } from './sweep.ts'
+import { cutSilent, endedElsewhere, endedHere, endSessions } from './sweep.ts'
 import { announcedTables } from './tables.ts'
 
 export type Realtime = {
@@ -37,6 +37,8 @@ export type RealtimeParts = {
 	/** One of its connections hears of changes. */
 	pool: pg.Pool
 	identify: Identify
+	/** Sessions are another service's, which `identify` asks; false unless told. */
+	sessionsElsewhere?: boolean
 	addressOf(request: IncomingMessage): string
 	/** Sockets at the same time, of one address. */
 	socketsPerAddress: number
@@ -45,11 +47,12 @@ export type RealtimeParts = {
 }
 
 export function createRealtime(parts: RealtimeParts): Realtime {
-	const { database, pool, log, clock = () => new Date() } = parts
+	const { database, pool, log, sessionsElsewhere = false, clock = () => new Date() } = parts
 	const registry = createRegistry()
 	const tables = announcedTables(database)
 	const connections = new Map<Connection, string>()
 	const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, clientTracking: false })
+	const findEnded = sessionsElsewhere ? endedElsewhere(parts.identify) : endedHere(database)
 	let isClosing = false
 
 	const restart = (audience: string) => {
@@ -77,7 +80,7 @@ export function createRealtime(parts: RealtimeParts): Realtime {
 
 	const sweep = async () => {
 		cutSilent(connections.keys(), clock())
-		await endSessions(registry, database, clock())
+		await endSessions(registry, findEnded, clock())
 		await listener.check()
 	}
 	const sweeping = setInterval(() => {

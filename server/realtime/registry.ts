@@ -1,5 +1,5 @@
 // Who is listening, by person or role. A channel stands here exactly as long as it is open.
-import { audienceOf, type Channel } from './channel.ts'
+import { audienceOf, type Channel, isOpen } from './channel.ts'
 import type { Connection } from './connection.ts'
 
 export type Registry = ReturnType<typeof createRegistry>
@@ -23,7 +23,8 @@ export function createRegistry() {
 		},
 		remove(channel: Channel) {
 			forget(channel)
-			channel.connection.channels.delete(channel.topic)
+			// The topic may have been joined anew meanwhile.
+			if (isOpen(channel)) channel.connection.channels.delete(channel.topic)
 		},
 		/** The channel now speaks for somebody else, or with a newer token. */
 		setCaller(channel: Channel, caller: Channel['caller']) {
