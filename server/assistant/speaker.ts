@@ -14,6 +14,8 @@ export type Brief = {
 	considered: Considered
 	/** The person's name, e-mail and telephone, which leave the server in no request. */
 	personal: readonly string[]
+	/** True when the answer before this question ran into its token limit: 'continúa' then asks for the rest of it. */
+	wasCut?: boolean
 }
 
 export type Said = {
@@ -23,6 +25,8 @@ export type Said = {
 	kind: ReplyKind
 	/** True when the model ran into its token limit, so that there is more to say. */
 	isCut: boolean
+	/** The topic it rests on, where the gates had settled on none: what is asked next goes on with it. */
+	topic?: string
 }
 
 /**

@@ -8,21 +8,22 @@ import type { Spoken } from './speak.ts'
 const usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
 
 /** The whole answer; waits for its last piece. */
-export async function completionBody({ model, pieces, sources }: Spoken) {
+export async function completionBody({ model, pieces, ending }: Spoken) {
 	let content = ''
 	for await (const piece of pieces) content += piece
+	const { sources, isCut } = ending()
 	const message = { role: 'assistant', content, refusal: null, annotations: annotationsOf(sources, content) }
 	return {
 		...head('chat.completion', model),
-		choices: [{ index: 0, message, logprobs: null, finish_reason: 'stop' }],
+		choices: [{ index: 0, message, logprobs: null, finish_reason: finishOf(isCut) }],
 		usage,
 	}
 }
 
 /** The same as chunks; the sources come with the last one. */
-export async function* completionChunks({ model, pieces, sources }: Spoken, includeUsage: boolean) {
+export async function* completionChunks({ model, pieces, ending }: Spoken, includeUsage: boolean) {
 	const fixed = head('chat.completion.chunk', model)
-	const chunk = (delta: object, finish: 'stop' | null = null) => ({
+	const chunk = (delta: object, finish: 'stop' | 'length' | null = null) => ({
 		...fixed,
 		choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
 		...(includeUsage ? { usage: null } : {}),
@@ -33,9 +34,14 @@ export async function* completionChunks({ model, pieces, sources }: Spoken, incl
 		content += piece
 		yield chunk({ content: piece })
 	}
+	const { sources, isCut } = ending()
 	const annotations = annotationsOf(sources, content)
-	yield chunk(annotations.length > 0 ? { annotations } : {}, 'stop')
+	yield chunk(annotations.length > 0 ? { annotations } : {}, finishOf(isCut))
 	if (includeUsage) yield { ...fixed, choices: [], usage }
+}
+
+function finishOf(isCut: boolean) {
+	return isCut ? 'length' : 'stop'
 }
 
 function head(object: string, model: string) {

@@ -1,6 +1,8 @@
 // The cases of the gateway below /functions/v1/ai, in the shape OpenAI's clients read: a code for programs, a Spanish
 // sentence for the person.
 import type { Context } from 'hono'
+import { ModelFailure } from '../../assistant/model/failure.ts'
+import { modelFailures } from '../errors.ts'
 
 const cases = {
 	invalid_token: [401, 'authentication_error', 'Falta el permiso para preguntar o no es válido. Recarga la página.'],
@@ -18,8 +20,18 @@ const cases = {
 	payload_too_large: [413, 'invalid_request_error', 'Lo que enviaste es demasiado grande.'],
 	unknown_address: [404, 'invalid_request_error', 'No hay nada en esta dirección.'],
 	method_not_allowed: [405, 'invalid_request_error', 'Esta dirección no acepta ese tipo de llamada.'],
+	provider_key_invalid: failed(modelFailures.provider_key_invalid),
+	provider_quota: failed(modelFailures.provider_quota),
+	provider_rate_limited: failed(modelFailures.provider_rate_limited),
+	provider_model_unknown: failed(modelFailures.provider_model_unknown),
+	provider_failed: failed(modelFailures.provider_failed),
 	internal: [500, 'server_error', 'Hubo un error al procesar tu pregunta. Por favor, inténtalo de nuevo.'],
 } as const satisfies Record<string, readonly [number, string, string]>
+
+/** The reason is the service's, whatever the status: a client that looks at the type does not blame itself. */
+function failed([status, sentence]: readonly [number, string]) {
+	return [status, 'server_error', sentence] as const
+}
 
 export type GatewayErrorCode = keyof typeof cases
 
@@ -39,7 +51,8 @@ export class GatewayError extends Error {
 
 /** What went wrong as one of the cases; anything unknown is `internal`. */
 export function asGatewayError(error: unknown): GatewayError {
-	return error instanceof GatewayError ? error : new GatewayError('internal')
+	if (error instanceof GatewayError) return error
+	return new GatewayError(error instanceof ModelFailure ? error.code : 'internal')
 }
 
 export function gatewayErrorBody({ code, message }: GatewayError) {
@@ -50,5 +63,7 @@ export function gatewayErrorAnswer(c: Context, error: GatewayError): Response {
 	if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
 	// The rest of a body that is too large is not read, so the connection cannot be used again.
 	if (error.code === 'payload_too_large') c.header('Connection', 'close')
+	// Only this server asks a failing service again.
+	if (error.code in modelFailures) c.header('x-should-retry', 'false')
 	return c.json(gatewayErrorBody(error), error.status as 400)
 }

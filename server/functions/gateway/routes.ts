@@ -35,7 +35,8 @@ export function gatewayRoutes({ tokens, limits, speak }: GatewayParts): Hono<App
 				const spoken = await speak(request.turns, purpose, c.req.raw.signal)
 				return request.stream ? streamed(c, spoken, request, giveBack) : c.json(await completionBody(spoken))
 			} catch (error) {
-				await giveBack()
+				// Who leaves has asked all the same: else a question would be free for whoever hangs up before its last word.
+				if (!c.req.raw.signal.aborted) await giveBack()
 				throw error
 			}
 		})
@@ -79,6 +80,7 @@ function streamed(
 				await stream.writeSSE({ data: JSON.stringify(chunk) })
 			await stream.writeSSE({ data: '[DONE]' })
 		} catch (error) {
+			if (c.req.raw.signal.aborted) return
 			await giveBack()
 			await stream.writeSSE({ data: JSON.stringify(gatewayErrorBody(told(c, error))) })
 		}
@@ -88,6 +90,6 @@ function streamed(
 /** The error as a client may hear it; what is our fault goes to the log. */
 function told(c: Context, error: unknown): GatewayError {
 	const known = asGatewayError(error)
-	if (known.code === 'internal') c.get('log').error({ err: error }, 'the gateway failed')
+	if (known.code === 'internal' && !c.req.raw.signal.aborted) c.get('log').error({ err: error }, 'the gateway failed')
 	return known
 }
