@@ -1,34 +1,45 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { Footer } from '../features/frame/footer.tsx'
 import { Header } from '../features/frame/header.tsx'
+import { HelpMount } from '../features/site-help/help-mount.tsx'
 import { m } from '../i18n/messages.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /** What a route may say about itself: `export const handle = { worksWithoutScript: true } satisfies RouteHandle`. */
-export type RouteHandle = { worksWithoutScript?: boolean }
+export type RouteHandle = {
+	worksWithoutScript?: boolean
+	/** The website helper stands in the page, so the launcher does not. */
+	hasHelper?: boolean
+}
 
 export default function FrameLayout() {
 	const main = useFocusOnArrival()
-	const worksWithoutScript = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.worksWithoutScript)
+	const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined)
+	const worksWithoutScript = handles.some((handle) => handle?.worksWithoutScript)
+	const hasHelper = handles.some((handle) => handle?.hasHelper)
+	const [isCovered, setCovered] = useState(false)
 	return (
-		<div className="flex min-h-dvh flex-col">
-			<a href="#contenido" className="skip-link">
-				{m.frame_skip_to_content()}
-			</a>
-			<Header />
-			<main id="contenido" ref={main} tabIndex={-1} className="flex-1 outline-none">
-				{worksWithoutScript ? null : (
-					<noscript>
-						<Notice tone="warning" className="mx-auto my-6 max-w-3xl">
-							{m.frame_needs_script()}
-						</Notice>
-					</noscript>
-				)}
-				<Outlet />
-			</main>
-			<Footer />
-		</div>
+		<>
+			<div className="flex min-h-dvh flex-col" inert={isCovered}>
+				<a href="#contenido" className="skip-link">
+					{m.frame_skip_to_content()}
+				</a>
+				<Header />
+				<main id="contenido" ref={main} tabIndex={-1} className="flex-1 outline-none">
+					{worksWithoutScript ? null : (
+						<noscript>
+							<Notice tone="warning" className="mx-auto my-6 max-w-3xl">
+								{m.frame_needs_script()}
+							</Notice>
+						</noscript>
+					)}
+					<Outlet />
+				</main>
+				<Footer />
+			</div>
+			{hasHelper ? null : <HelpMount onCover={setCovered} />}
+		</>
 	)
 }
 

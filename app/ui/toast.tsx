@@ -26,7 +26,7 @@ export function Toaster() {
 			onMouseLeave={() => setPaused(false)}
 			onFocus={() => setPaused(true)}
 			onBlur={() => setPaused(false)}
-			className="pointer-events-none fixed inset-x-3 top-20 z-50 grid justify-items-center gap-2 sm:top-auto sm:bottom-3 sm:left-auto sm:w-104 print:hidden"
+			className="toaster pointer-events-none fixed inset-x-3 top-20 z-50 grid justify-items-center gap-2 sm:top-auto sm:bottom-(--help-launcher-room) sm:left-auto sm:w-104 print:hidden"
 		>
 			<div role="alert" className="grid w-full gap-2">
 				{listOf(toasts.filter(({ tone }) => tone === 'error'))}
