@@ -1,11 +1,14 @@
 // `npm run bench [part …]`: measures, prints, and after a full run writes docs/benchmarks.md.
 import { measureAnswers } from './answers.ts'
+import { measureGuideRate } from './guide-rate.ts'
 import { measureLandingWeight } from './landing-weight.ts'
 import { measureIdleMemory } from './memory.ts'
 import { measureRealtime } from './realtime.ts'
 import { printFigures, type Section, writeReport } from './report.ts'
 import { measureStarting } from './starting.ts'
+import { measureStreams } from './streams.ts'
 import { measureTables } from './tables.ts'
+import { measureChecker } from './wrong-answers.ts'
 
 const parts = {
 	starting: {
@@ -25,6 +28,24 @@ const parts = {
 		method:
 			'One signed-in person asks the 80 development questions one at a time over HTTP, five rounds, the first for warming up; the memory is written at each. Right or wrong is decided by `bench/eval/check-questions.mjs`. The share flatters: whoever chose the guide’s topics had read these questions.',
 		measure: measureAnswers,
+	},
+	guide: {
+		title: 'The guide engine',
+		method:
+			'In process: the 80 development questions, each in a fresh conversation, five rounds, the first for warming up. Over HTTP: 16 people, each of whom asks the same questions one after the other, ten seconds after three of warming up; the memory is written at each. The load comes from the measuring process on the same machine.',
+		measure: measureGuideRate,
+	},
+	streams: {
+		title: 'Answers of a language model',
+		method:
+			'A loopback provider sends an answer of five seconds token by token; 20 new questions a second of 200 people keep about 100 answers open. From the token after which the first sentence is surely over (the first of the next one) until the page has the sentence, over HTTP, checked. Provider, people and measuring share one process beside the server.',
+		measure: measureStreams,
+	},
+	checker: {
+		title: 'The answer checker',
+		method:
+			'The scripted answers of `bench/wrong-answers.yaml`, each with its topic as evidence, cut into deltas in five ways and fed to the checker as a provider streams them. A wrong answer gets past when one of its wrong parts comes out in any of the five. A right sentence is lost when the checker leaves it out. All are known to whoever wrote the rules by now; what got past when they were first run, before anything was mended for them: 2 of 100, then 12 of 45, then 7 of 28 (mostly promises and dangerous advice in new words; of numbers, dates, forms, telephones and fees 1 of 62, 7 of 33, 2 of 21). Times are of whole sentences, one at a time in process.',
+		measure: measureChecker,
 	},
 	realtime: {
 		title: 'Realtime',

@@ -22,14 +22,22 @@ const readyLine = /is ready: (http\S+)/
 
 /** Starts `command` (the server itself unless told) in `folder` and waits for the ready line. */
 export async function startServerProcess(
-	options: { folder?: string; command?: string[]; dataDir?: string; databaseUrl?: string } = {},
+	options: {
+		folder?: string
+		command?: string[]
+		dataDir?: string
+		databaseUrl?: string
+		/** What else an operator would set. */
+		environment?: Record<string, string>
+	} = {},
 ): Promise<ServerProcess> {
 	const root = join(import.meta.dirname, '..')
 	const folder = options.folder ?? root
 	const [program = '', ...args] = options.command ?? [process.execPath, ...asStarted, 'server/main.ts']
 	const dataDir = options.dataDir ?? (await temporaryFolder())
 	const { databaseUrl = '' } = options
-	const environment = { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', DATABASE_URL: databaseUrl }
+	const ours = { PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', DATABASE_URL: databaseUrl }
+	const environment = { ...process.env, ...ours, ...options.environment }
 	const started = performance.now()
 	const child = spawn(program, args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
 	const url = await waitForReady(child)

@@ -37,10 +37,14 @@ export async function measureChecker(): Promise<Figure[]> {
 	const others = answers.wrong.length - strict.length
 	const blind = answers.wrong.filter(({ blind }) => blind)
 	const blindPast = past.filter(({ blind }) => blind)
+	const fresh = await readFresh()
+	const freshPast = fresh.filter((answer) => getsPast(checking, byId, answer))
+	const strictFresh = fresh.filter(({ kind }) => strictKinds.has(kind)).length
+	const strictFreshPast = freshPast.filter(({ kind }) => strictKinds.has(kind)).length
 	const sentences = lost.reduce((sum, { sentences }) => sum + sentences, 0)
 	const lostCount = lost.reduce((sum, each) => sum + each.leftOut, 0)
 	if (process.env.CHECKER_DETAILS) {
-		for (const { id } of past) console.log(`  past: ${id}`)
+		for (const { id } of [...past, ...freshPast]) console.log(`  past: ${id}`)
 		for (const { id, missing } of lost) for (const sentence of missing) console.log(`  lost: ${id}: ${sentence}`)
 	}
 	const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`
@@ -60,6 +64,16 @@ export async function measureChecker(): Promise<Figure[]> {
 		},
 		{ name: 'Of those written before the rules, now', value: share(blindPast.length, blind.length), bar: '' },
 		{
+			name: 'Of those by somebody who did not know the rules: numbers, dates, forms, phones and fees',
+			value: share(strictFreshPast, strictFresh),
+			bar: '',
+		},
+		{
+			name: 'Of those by somebody who did not know the rules: the rest',
+			value: share(freshPast.length - strictFreshPast, fresh.length - strictFresh),
+			bar: '',
+		},
+		{
 			name: 'Right sentences left out',
 			value: share(lostCount, sentences),
 			bar: 'under 3 %',
@@ -71,6 +85,11 @@ export async function measureChecker(): Promise<Figure[]> {
 
 export async function readAnswers(): Promise<{ wrong: WrongAnswer[]; right: RightAnswer[] }> {
 	return parseYaml(await readFile(join(import.meta.dirname, 'wrong-answers.yaml'), 'utf8'))
+}
+
+/** Never looked at while the rules were written or mended. */
+async function readFresh(): Promise<WrongAnswer[]> {
+	return parseYaml(await readFile(join(import.meta.dirname, 'wrong-answers-fresh.yaml'), 'utf8')).wrong
 }
 
 /** True when a wrong part comes out in any of several ways to cut the stream. */

@@ -1,0 +1,96 @@
+// How many questions the guide engine answers: by itself in this process, and over HTTP with several people at once.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAssistant } from '../server/assistant/create-assistant.ts'
+import { loadGates } from '../server/assistant/gates/load-gates.ts'
+import { loadGuide } from '../server/assistant/guide/load-guide.ts'
+import { emptyState } from '../server/assistant/state.ts'
+import { signUpPeople } from './people.ts'
+import type { Figure } from './report.ts'
+import { startServerProcess } from './server-process.ts'
+import { percentile } from './statistics.ts'
+
+const contentFolder = join(import.meta.dirname, '../content')
+const rounds = 5
+const connections = 16
+const warmUpMs = 3_000
+const loadMs = 10_000
+
+export async function measureGuideRate(): Promise<Figure[]> {
+	const questions = await readQuestions()
+	return [...(await measureInProcess(questions)), ...(await measureOverHttp(questions))]
+}
+
+async function measureInProcess(questions: string[]): Promise<Figure[]> {
+	const [guide, gates] = await Promise.all([loadGuide(contentFolder), loadGates(contentFolder)])
+	const heapBefore = process.memoryUsage().heapUsed
+	const started = performance.now()
+	const assistant = createAssistant({ guide, gates })
+	const buildMs = performance.now() - started
+	const heapMb = (process.memoryUsage().heapUsed - heapBefore) / 1e6
+	const times: number[] = []
+	for (let round = 0; round < rounds; round++) {
+		for (const question of questions) {
+			const asked = performance.now()
+			assistant.converse(emptyState, question)
+			if (round > 0) times.push(performance.now() - asked)
+		}
+	}
+	const p95 = percentile(times, 0.95)
+	return [
+		{
+			name: `Index of ${guide.topics.length} topics and all tables, built in a fresh process`,
+			value: `${buildMs.toFixed(0)} ms, ${heapMb.toFixed(0)} MB of heap before any collection`,
+			bar: 'under 300 ms, under 40 MB',
+			met: buildMs < 300 && heapMb < 40,
+		},
+		{
+			name: `Guide answer in process (${times.length} questions), p95`,
+			value: `${p95.toFixed(2)} ms`,
+			bar: 'under 3 ms',
+			met: p95 < 3,
+		},
+	]
+}
+
+/** Each connection is a person of its own, who asks again as soon as the answer is there. */
+async function measureOverHttp(questions: string[]): Promise<Figure[]> {
+	const server = await startServerProcess()
+	try {
+		const people = await signUpPeople(server.url, connections)
+		const times: number[] = []
+		const start = performance.now() + warmUpMs
+		const ask = async (headers: Record<string, string>, first: number) => {
+			for (let count = first; performance.now() < start + loadMs; count += connections) {
+				const asked = performance.now()
+				const answer = await fetch(`${server.url}/functions/v1/chat-completion-with-context`, {
+					method: 'POST',
+					headers,
+					body: JSON.stringify({ message: questions[count % questions.length] }),
+				})
+				await answer.arrayBuffer()
+				if (!answer.ok) throw new Error(`a question was answered with ${answer.status}`)
+				if (asked >= start) times.push(performance.now() - asked)
+			}
+		}
+		await Promise.all(people.map(({ headers }, i) => ask(headers, i)))
+		const [rate, p99] = [(times.length * 1000) / loadMs, percentile(times, 0.99)]
+		return [
+			{
+				name: `Guide answers over HTTP with ${connections} connections`,
+				value: `${rate.toFixed(0)} a second, p99 ${p99.toFixed(1)} ms`,
+				bar: 'at least 400 a second, p99 under 60 ms',
+				met: rate >= 400 && p99 < 60,
+			},
+		]
+	} finally {
+		await server.stop()
+	}
+}
+
+async function readQuestions(): Promise<string[]> {
+	const items: { question: string }[] = JSON.parse(
+		await readFile(join(import.meta.dirname, 'eval/questions-dev.json'), 'utf8'),
+	)
+	return items.map(({ question }) => question)
+}
