@@ -34,13 +34,13 @@ describe('every topic', () => {
 		}
 	})
 
-	it('has sources that are official, and no link to a page that does not exist', () => {
+	it('has sources that are official, each with its own page of the guide', () => {
 		for (const topic of assistant.guide.topics) {
 			const { sources } = tellTopic(topic)
 			expect(sources.length, topic.id).toBeGreaterThan(0)
 			for (const source of sources) {
 				expect(isOfficialUrl(source.url), source.url).toBe(true)
-				expect(source.guide).toBeNull()
+				expect(source.guide).toBe(`/guia/${topic.id}`)
 			}
 		}
 	})

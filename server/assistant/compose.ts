@@ -39,9 +39,10 @@ export function facetSentences(topic: Topic, facet: FacetName): string[] {
 }
 
 export function sourcesOf(...topics: (Topic | undefined)[]): AnswerSource[] {
-	return topics
-		.flatMap((topic) => topic?.sources ?? [])
-		.map(({ title, url, checked }) => ({ title, url, reviewed: checked, guide: null }))
+	return topics.flatMap((topic) => {
+		const guide = topic ? `/guia/${topic.id}` : null
+		return (topic?.sources ?? []).map(({ title, url, checked }) => ({ title, url, reviewed: checked, guide }))
+	})
 }
 
 export function fixedSources(sources: readonly GateSource[]): AnswerSource[] {

@@ -21,7 +21,14 @@ export type InterviewState = z.infer<typeof interviewSchema>
 export const conversationStateSchema = z.object({
 	/** The topic under discussion, what of it was told, and a list cut short. */
 	topic: z
-		.object({ id: z.string(), told: z.array(facet), rest: z.object({ facet, from: z.number() }).optional() })
+		.object({
+			id: z.string(),
+			/** The side told last stands at the end. */
+			told: z.array(facet),
+			rest: z.object({ facet, from: z.number() }).optional(),
+			/** Times the last reply was put more simply. */
+			easier: z.number().optional(),
+		})
 		.optional(),
 	/** Topics offered when the last question was not understood. */
 	choices: z.array(z.string()).optional(),
@@ -29,16 +36,21 @@ export const conversationStateSchema = z.object({
 	/** Urgent replies already given in full. */
 	urgent: z.array(z.string()).optional(),
 	turns: z.array(z.object({ question: z.string(), answer: z.string() })).default([]),
-	/** The last answer that carried a request id, to give it again. */
+	/** True when the last answer was cut or stopped, so that 'continúa' goes on with it. */
+	cut: z.boolean().optional(),
+	/** The last answer, to give it again: to the same request, or to a reader who lost the connection. */
 	last: z
 		.object({
 			requestId: z.string(),
 			id: z.string(),
-			reply: z.string(),
+			/** As it was said, piece by piece. */
+			pieces: z.array(z.string()),
 			kind: z.enum(replyKinds),
 			sources: z.array(
 				z.object({ title: z.string(), url: z.string(), reviewed: z.string().nullable(), guide: z.string().nullable() }),
 			),
+			cut: z.literal(true).optional(),
+			stopped: z.literal(true).optional(),
 		})
 		.optional(),
 })

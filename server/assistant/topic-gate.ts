@@ -3,6 +3,7 @@
 import type { FacetName, Topic } from '../../contracts/guide.ts'
 import { facetSentences, fixedSources, mostSentences, sourcesOf } from './compose.ts'
 import { createFacetFinder, type FacetFinder } from './follow-up/facets.ts'
+import { nearTopic } from './follow-up/near-topic.ts'
 import { tellFacet } from './follow-up/tell-facet.ts'
 import { tellTopic } from './follow-up/tell-topic.ts'
 import type { Context, Decision, GateParts } from './gate.ts'
@@ -16,12 +17,10 @@ import type { Found } from './retrieval/find-topics.ts'
 /** Share of a message without any word of immigration that its topic must know. */
 const coverWithoutSubject = 0.75
 const termsWithoutSubject = 3
-/** Words of a message that may go on with the topic under discussion without a 'y' before it. */
-const shortMessage = 5
 const mostChoices = 3
+const question = /\b(como|que|cuando|donde|cual|quien|cuanto|cuantos|puedo|puede|perdi|por que)\b/
 /** Likeness from which a message is one of a topic's own ways to ask. */
 const sameQuestion = 0.5
-const goingOn = /^(y|pero|entonces|tambien|o) /
 
 export function topicGate(parts: GateParts): (context: Context) => Decision {
 	const facets = createFacetFinder(parts)
@@ -41,8 +40,15 @@ export function topicGate(parts: GateParts): (context: Context) => Decision {
 		if (own.length === 0)
 			return facet || reading.terms.length > 0 ? askWhich(parts) : refusal(parts.gates.scope.refusal)
 		if (!current && !reading.terms.some(parts.language.isDomain)) return withoutSubject(parts, found)
-		if (!found.best || found.sureness === 'unsure') return unknown(parts, found)
-		return found.sureness === 'sure' ? about(parts, context, found.best.topic, facet, facets) : maybe(parts, found)
+		if (found.best && found.sureness === 'sure') return about(parts, context, found.best.topic, facet, facets)
+		// Doubtful words go on with the topic under discussion rather than jump to another.
+		if (current && found.sureness === 'likely' && found.best?.topic === current)
+			return about(parts, context, current, facet, facets)
+		const isLikely = found.best !== undefined && found.sureness === 'likely'
+		const names = isLikely && asksSomething(reading) ? parts.language.isDomain : parts.language.isSubject
+		if (current && !reading.terms.some(names))
+			return facet ? about(parts, context, current, facet, facets) : within(parts, context, current)
+		return isLikely ? maybe(parts, found) : unknown(parts, found)
 	}
 }
 
@@ -71,7 +77,26 @@ function about(
 		const told = isCurrent ? (context.state.topic?.told ?? []) : []
 		return tellFacet(parts, topic, facet, { told, withAnswer: !isCurrent, missing: facets.missing(facet) })
 	}
-	return tellTopic(topic, pickDetail(parts, topic, context.reading))
+	const detail = pickDetail(parts, topic, context.reading).filter((sentence) => !isDocument(topic, sentence))
+	// Told a moment ago, and nothing new in it.
+	if (isCurrent && detail.length === 0 && !namesTopic(parts, topic, context.reading))
+		return within(parts, context, topic)
+	return tellTopic(topic, detail)
+}
+
+/** Somebody who asks for the topic by its name hears it again. */
+function namesTopic({ finder, mainTopic }: GateParts, topic: Topic, reading: Reading): boolean {
+	const { best, sureness } = finder.find(reading)
+	return mainTopic(reading.terms) === topic || (best?.topic === topic && sureness === 'sure')
+}
+
+function asksSomething({ asks, plain }: Reading): boolean {
+	return asks || question.test(plain)
+}
+
+/** An item of the list of papers is no sentence to end an answer with. */
+function isDocument(topic: Topic, detail: string): boolean {
+	return facetSentences(topic, 'documents').includes(`\n${detail}`)
 }
 
 /** True when the topic as a whole is about that side: 'cuánto tiempo tengo para pedir asilo' is not about a waiting time. */
@@ -91,13 +116,14 @@ function asksItself(
 /** A message without a subject of its own goes on with the topic under discussion. */
 function goDeeper(
 	parts: GateParts,
-	{ state }: Context,
+	context: Context,
 	topic: Topic,
 	facet: FacetName | undefined,
 	facets: FacetFinder,
 ): Decision {
-	if (facet) return tellFacet(parts, topic, facet, { told: state.topic?.told ?? [], missing: facets.missing(facet) })
-	return tellTopic(topic)
+	const told = context.state.topic?.told ?? []
+	if (facet) return tellFacet(parts, topic, facet, { told, missing: facets.missing(facet) })
+	return within(parts, context, topic)
 }
 
 /** Words that only ask for a side say nothing about the topic, unless a topic is asked for in just these words. */
@@ -111,15 +137,6 @@ function findTopic(parts: GateParts, reading: Reading, facet: FacetName | undefi
 	if (main) return finder.certain(main)
 	const withoutFacet = facet && own.length > 0 ? finder.find({ terms: own }) : undefined
 	return withoutFacet && withoutFacet.sureness !== 'unsure' ? withoutFacet : full
-}
-
-/** '¿y mi esposa?': among the topic under discussion and its neighbours, the one such words are typical of. */
-function nearTopic(parts: GateParts, { reading }: Context, current: Topic, own: string[]): Topic | undefined {
-	const goesOn = goingOn.test(reading.plain)
-	if (!goesOn && (reading.words > shortMessage || parts.mainTopic(own))) return undefined
-	const fits = parts.near(current).map((topic) => ({ topic, fit: parts.finder.typical(topic, own) }))
-	const best = fits.sort((a, b) => b.fit - a.fit)[0]
-	return best && best.fit >= (goesOn ? 0.5 : 0.8) ? best.topic : undefined
 }
 
 /** What nobody can know, or what is not so, is said first; the topic's own words follow. */
@@ -161,10 +178,22 @@ function maybe({ gates }: GateParts, { ranked }: Found): Decision {
 		kind: 'answer',
 		sentences: [doubt, ...answer, ...(also ? [gates.talk.also.replace('{choices}', also)] : [])],
 		sources: sourcesOf(topic),
-		topics: [topic],
+		topics: choices,
 		fixed: false,
 		form: topic.forms[0],
 		next: { topic: { id: topic.id, told: [] }, choices: choices.map(({ id }) => id) },
+	}
+}
+
+/** Nobody can tell what of the topic is asked for. */
+function within({ gates }: GateParts, { state }: Context, topic: Topic): Decision {
+	return {
+		kind: 'clarify',
+		sentences: sentencesOf(gates.talk.within.replace('{title}', topic.title)),
+		sources: sourcesOf(topic),
+		topics: [topic],
+		fixed: true,
+		next: { topic: state.topic },
 	}
 }
 
@@ -181,8 +210,8 @@ function unknown({ gates }: GateParts, { ranked }: Found): Decision {
 		kind: 'unknown',
 		sentences: [...sentencesOf(gates.talk.unknown.reply), ...offer],
 		sources: fixedSources(gates.talk.unknown.sources),
-		topics: [],
-		fixed: true,
+		topics: choices,
+		fixed: choices.length === 0,
 		next: { choices: choices.map((topic) => topic.id) },
 	}
 }

@@ -42,7 +42,9 @@ export function tellFacet(
 		topics: [topic],
 		fixed: false,
 		form: topic.forms[0],
-		next: { topic: { id: topic.id, told: [...new Set([...told, facet])], ...(rest ? { rest } : {}) } },
+		next: {
+			topic: { id: topic.id, told: [...told.filter((each) => each !== facet), facet], ...(rest ? { rest } : {}) },
+		},
 	}
 }
 

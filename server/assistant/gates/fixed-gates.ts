@@ -1,6 +1,6 @@
 // Gates whose reply is one fixed text: steering, requests for something that would hurt the person, what is out of scope.
 import { fixedSources, sourcesOf } from '../compose.ts'
-import type { Decision, Gate, GateParts } from '../gate.ts'
+import type { Context, Decision, Gate, GateParts } from '../gate.ts'
 import { sentencesOf } from '../language/sentences.ts'
 
 /** Attempts to change the assistant's role or to see its instructions. */
@@ -9,7 +9,7 @@ export function steeringGate({ gates, compile }: GateParts): Gate {
 	const unless = compile(gates.steering.unless)
 	return ({ reading, state }) => {
 		if (!signs.matches(reading.heard) || unless.matches(reading.heard)) return undefined
-		return { ...refusal(gates.steering.reply), next: { topic: state.topic } }
+		return { ...refusal(gates.steering.reply), next: underDiscussion(state) }
 	}
 }
 
@@ -41,7 +41,7 @@ export function outOfScopeGate({ gates, compile }: GateParts): Gate {
 	return ({ reading, state }) => {
 		const hit = kinds.find(({ always, unless }) => always.matches(reading.heard) && !unless.matches(reading.heard))
 		if (!hit) return undefined
-		return { ...refusal(hit.kind.reply), introduces: hit.kind.introduces, next: { topic: state.topic } }
+		return { ...refusal(hit.kind.reply), introduces: hit.kind.introduces, next: underDiscussion(state) }
 	}
 }
 
@@ -52,7 +52,7 @@ export function offTopicGate({ gates, compile, language, finder }: GateParts): G
 		if (reading.terms.some(language.isDomain)) return undefined
 		const hit = kinds.find(({ alone }) => alone.matches(reading.heard))
 		if (!hit || finder.find(reading).isOwnWay) return undefined
-		return { ...refusal(hit.kind.reply), next: { topic: state.topic } }
+		return { ...refusal(hit.kind.reply), next: underDiscussion(state) }
 	}
 }
 
@@ -69,6 +69,11 @@ export function gapGate({ gates, compile }: GateParts): Gate {
 		const sentences = sentencesOf(gates.gaps.reply.replace('{about}', hit.entry.about))
 		return { ...refusal(''), kind: 'unknown', sentences, sources: fixedSources([hit.entry.source]) }
 	}
+}
+
+/** What somebody comes back to after a word about something else. */
+function underDiscussion({ topic, choices, interview }: Context['state']): Decision['next'] {
+	return { topic, choices, interview }
 }
 
 export function refusal(reply: string): Decision {

@@ -28,6 +28,7 @@ describe('the tables', () => {
 				entry.topic,
 				...entry.topics,
 				...entry.variants.map(({ topic }) => topic),
+				...entry.asides.map(({ topic }) => topic),
 			]),
 			...gates.unlawful.entries.map(({ topic }) => topic),
 			...gates.unknowable.entries.map(({ topic }) => topic),

@@ -18,6 +18,7 @@ const urgentVariant = z.strictObject({
 	when: phrases,
 	now: z.string().optional(),
 	next: z.string().optional(),
+	easy: z.string().optional(),
 	topic: z.string().optional(),
 })
 const urgentEntry = z.strictObject({
@@ -26,8 +27,16 @@ const urgentEntry = z.strictObject({
 	now: z.string(),
 	next: z.string(),
 	lawyer: z.string(),
+	/** The same in the plainest words, for somebody who has not understood. */
+	easy: z.string(),
 	topic: z.string().optional(),
 	topics: z.array(z.string()).default([]),
+	/** A topic, or a text, for a word in what is said after the reply. */
+	asides: z
+		.array(z.strictObject({ when: phrases, topic: z.string().optional(), says: z.string().optional() }))
+		.default([]),
+	/** Signs that count only while a topic of these areas is under discussion, or after a message of these words. */
+	follows: z.strictObject({ areas: z.array(z.string()), after: phrases, signs: phrases }).optional(),
 	variants: z.array(urgentVariant).default([]),
 	sources,
 })
@@ -56,9 +65,13 @@ const saying = z.strictObject({
 	signs: phrases,
 	reply: z.string().optional(),
 	lead: z.string().optional(),
+	steps: z.string().optional(),
+	last: z.string().optional(),
 	nothing: z.string().optional(),
 	sources,
 })
+const asked = z.strictObject({ both: z.string(), entry: z.string(), ground: z.string(), history: z.string() })
+const subjects = z.strictObject({ self: z.string(), other: z.string() })
 const way = z.strictObject({
 	id: z.string(),
 	name: z.string(),
@@ -95,12 +108,23 @@ const schemas = {
 	legalisation: z.strictObject({
 		triggers: phrases,
 		unless: phrases,
-		ask: z.strictObject({
-			both: z.string(),
-			entry: z.string(),
-			ground: z.string(),
-			history: z.string(),
-			subjects: z.strictObject({ self: z.string(), other: z.string() }),
+		ask: asked.extend({ subjects }),
+		talk: z.strictObject({
+			easy: asked.extend({ kin: z.string(), subjects }),
+			unclear: z.string(),
+			unheard: z.string(),
+			other: z.string(),
+			depends: z.string(),
+			offtopic: z.string(),
+			yes: z.string(),
+			unknown: phrases,
+			why: z.strictObject({ signs: phrases, reply: z.string() }),
+			refuses: z.strictObject({ signs: phrases, reply: z.string() }),
+			what: phrases,
+			/** After the ways have been explained, to somebody who asks for more. */
+			after: z.array(z.strictObject({ signs: phrases, reply: z.string() })),
+			/** Beginning of a word without accents → what it means here. */
+			words: z.record(z.string(), z.string()),
 		}),
 		closing: z.string(),
 		none: z.string(),
@@ -112,6 +136,9 @@ const schemas = {
 		grounds: z.record(z.string(), phrases),
 		speaker: z.record(z.string(), phrases),
 		kin: z.record(z.string(), phrases),
+		third: z.record(z.string(), phrases),
+		alone: z.record(z.string(), phrases),
+		history: z.record(z.string(), phrases),
 		child: z.record(z.string(), phrases),
 		nothing: phrases,
 	}),
@@ -134,6 +161,10 @@ const schemas = {
 		yes: saying,
 		no: saying,
 		unclear: saying,
+		again: saying,
+		fear: saying,
+		within: z.string(),
+		pick: z.string(),
 		nothingMore: z.string(),
 		more: z.string(),
 		which: z.string(),

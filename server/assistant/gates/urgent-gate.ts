@@ -1,29 +1,41 @@
 // Danger now: detention, a missed court, violence, trafficking, arrest, fraud under way, suicide. Looked for before anything
 // else and in every message; answered from reviewed text, so that nothing has to be found or guessed.
-import type { Topic } from '../../../contracts/guide.ts'
 import { fewSources, fixedSources, sourcesOf } from '../compose.ts'
 import type { Context, Decision, Gate, GateParts } from '../gate.ts'
 import { sentencesOf } from '../language/sentences.ts'
 import type { UrgentEntry } from './load-gates.ts'
+import { closerTopic, urgentAside, urgentFollowUp } from './urgent-follow-up.ts'
 
 export function urgentGate(parts: GateParts): Gate {
 	const entries = parts.gates.urgent.entries.map((entry) => ({
 		entry,
 		signs: parts.compile(entry.signs),
 		unless: parts.compile(entry.unless),
+		follows: entry.follows && followsOn(parts, entry.follows),
 		variants: entry.variants.map((variant) => ({ variant, when: parts.compile(variant.when) })),
 	}))
+	const aside = urgentAside(parts)
 
 	return (context) => {
 		const { heard } = context.reading
-		const hit = entries.find(({ signs, unless }) => signs.matches(heard) && !unless.matches(heard))
-		if (!hit) return undefined
+		const hit = entries.find(
+			({ signs, unless, follows }) => (signs.matches(heard) || follows?.(context)) && !unless.matches(heard),
+		)
+		if (!hit) return aside(context)
 		const variant = hit.variants.find(({ when }) => when.matches(heard))?.variant
-		if (!variant && context.state.urgent?.includes(hit.entry.id)) {
-			const closer = followUp(parts, context, hit.entry)
-			if (closer) return closer
-		}
+		if (!variant && context.state.urgent?.includes(hit.entry.id)) return urgentFollowUp(parts, context, hit.entry)
 		return decide(parts, context, { ...hit.entry, ...variant })
+	}
+}
+
+/** A sign that means this danger only after what was said before. */
+function followsOn(parts: GateParts, { areas, after, signs }: NonNullable<UrgentEntry['follows']>) {
+	const [said, before] = [parts.compile(signs), parts.compile(after)]
+	return ({ reading, state }: Context): boolean => {
+		if (!said.matches(reading.heard)) return false
+		const area = state.topic && parts.topic(state.topic.id)?.area
+		const last = state.turns.at(-1)?.question
+		return (area !== undefined && areas.includes(area)) || (!!last && before.matches(parts.language.read(last).heard))
 	}
 }
 
@@ -45,30 +57,7 @@ function decide(parts: GateParts, context: Context, entry: UrgentEntry): Decisio
 		fixed: true,
 		next: {
 			topic: topic && { id: topic.id, told: [] },
-			urgent: [...new Set([...(context.state.urgent ?? []), entry.id])],
+			urgent: [...(context.state.urgent ?? []).filter((id) => id !== entry.id), entry.id],
 		},
 	}
-}
-
-/** The same danger again, with a question of its own: that question is answered, and who helps is said again. */
-function followUp(parts: GateParts, context: Context, entry: UrgentEntry): Decision | undefined {
-	const topic = closerTopic(parts, context, [...entry.topics, ...(entry.topic ? [entry.topic] : [])])
-	if (!topic) return undefined
-	const sentences = sentencesOf(topic.answer)
-	if (!sentences.some((sentence) => /abogad|representante/i.test(sentence)))
-		sentences.splice(4, Infinity, ...sentencesOf(entry.lawyer))
-	return {
-		kind: 'urgent',
-		sentences,
-		sources: fewSources([...sourcesOf(topic), ...fixedSources(entry.sources)]),
-		topics: [topic],
-		fixed: true,
-		form: topic.forms[0],
-		next: { topic: { id: topic.id, told: [] }, urgent: context.state.urgent },
-	}
-}
-
-function closerTopic(parts: GateParts, { reading }: Context, ids: string[]): Topic | undefined {
-	const { best, sureness } = parts.finder.find(reading)
-	return best && sureness !== 'unsure' && ids.includes(best.topic.id) ? best.topic : undefined
 }

@@ -6,28 +6,28 @@ import { sentencesOf } from '../language/sentences.ts'
 import { createCorrections } from '../retrieval/corrections.ts'
 import type { InterviewState } from '../state.ts'
 import { findWays } from './find-ways.ts'
+import { createInterviewTalk } from './interview-talk.ts'
+import { isAboutSomebodyElse, mostAsked, openQuestion } from './questions.ts'
 import { createFactReader, type Facts, isGround, mergeFacts } from './read-facts.ts'
 
-const mostAsked = 2
 const mostWays = 2
-const relative =
-	'(?:esposo|esposa|marido|mujer|mama|papa|padres|papas|hijos?|hijas?|hermanos?|hermanas?|novi[oa]|pareja|suegr[oa]|sobrin[oa]|prim[oa]|cunad[oa])'
-const aboutSomebodyElse = new RegExp(
-	`\\b(les?|\\w+(?:arles?|arlos?|arla|erles?|irles?))\\b|\\b(?:a|para|de) mis? ${relative}\\b|\\bmis? ${relative} (?:puede|pueden|no tiene|quiere|entro|cruzo|tiene arreglo)`,
-)
 const fresh: InterviewState = { asked: 0, grounds: [] }
 
 /** A message while the assistant waits for an answer to its two questions. */
 export function interviewAnswerGate(parts: GateParts): Gate {
 	const readFacts = createFactReader(parts)
 	const isTrigger = triggers(parts)
+	const talk = createInterviewTalk(parts)
 	return (context) => {
 		const { interview } = context.state
 		if (!interview) return undefined
-		const facts = readFacts(context.reading)
-		if (interview.explained && !hasNewGround(interview, facts)) return undefined
-		if (!isTrigger(context) && isNewQuestion(parts, context, facts)) return undefined
-		return decide(parts, context, mergeFacts(interview, facts))
+		if (talk.isDefinition(context) && interview.explained) return undefined
+		const facts = readFacts(context.reading, !interview.explained && openQuestion(interview) === 'history')
+		if (interview.explained && !hasNewGround(interview, facts)) return talk.after(context)
+		if (isTrigger(context)) return decide(parts, context, mergeFacts(interview, facts))
+		const said = talk.answer(context, interview, facts)
+		if (said === 'else') return undefined
+		return said ?? decide(parts, context, mergeFacts(interview, facts))
 	}
 }
 
@@ -52,38 +52,30 @@ function triggers({ gates, compile }: GateParts): (context: Context) => boolean 
 	return ({ reading }) => signs.matches(reading.heard) && !unless.matches(reading.heard)
 }
 
-/** Somebody who asks something else instead of answering gets that answer. */
-function isNewQuestion({ finder }: GateParts, { reading }: Context, facts: Facts): boolean {
-	if (facts.entry || facts.year || facts.grounds.length > 0) return false
-	return finder.find(reading).sureness === 'sure' && (reading.asks || reading.words > 4)
-}
-
 /** After the ways have been explained only another tie or event makes them worth explaining again. */
-function hasNewGround({ grounds }: InterviewState, facts: Facts): boolean {
+function hasNewGround({ grounds, entry }: InterviewState, facts: Facts): boolean {
+	if (facts.entry !== undefined && entry === undefined && grounds.some(isGround)) return true
 	return facts.grounds.some((fact) => isGround(fact) && fact !== 'nothing' && !grounds.includes(fact))
 }
 
 function decide(parts: GateParts, context: Context, known: InterviewState): Decision {
-	const isComplete = known.entry !== undefined && known.grounds.some(isGround)
 	// Once is always asked: who has said both has not said what could change everything.
-	const isAsking = known.asked === 0 || (known.asked < mostAsked && !isComplete)
+	const isAsking = known.asked === 0 || (known.asked < mostAsked && openQuestion(known) !== 'history')
 	return isAsking && !known.explained ? ask(parts, context, known) : explain(parts, context, known)
 }
 
 function ask(parts: GateParts, { reading, state }: Context, known: InterviewState): Decision {
 	const { gates } = parts
-	const { both, entry, ground, history, subjects } = gates.legalisation.ask
-	const hasGround = known.grounds.some(isGround)
-	const text = known.entry ? (hasGround ? history : ground) : hasGround ? entry : both
-	const isForOther = known.isForOther ?? aboutSomebodyElse.test(reading.plain)
-	const question = sentencesOf(text.replace('{subject}', isForOther ? subjects.other : subjects.self))
+	const { subjects, ...texts } = gates.legalisation.ask
+	const isForOther = known.isForOther || isAboutSomebodyElse(reading)
+	const text = texts[openQuestion(known)].replace('{subject}', isForOther ? subjects.other : subjects.self)
 	// Who is asked a second time gets something in return.
-	const way = known.asked > 0 && hasGround ? findWays(gates.ways.ways, known)[0] : undefined
+	const way = known.asked > 0 && known.grounds.some(isGround) ? findWays(gates.ways.ways, known)[0] : undefined
 	const said = way?.text ?? (known.asked > 0 && known.entry ? (gates.ways.notes[known.entry] ?? '') : '')
 	const topic = way && parts.topic(way.topic)
 	return {
 		kind: 'clarify',
-		sentences: [...sentencesOf(said), ...question].slice(-mostSentences),
+		sentences: [...sentencesOf(said), ...sentencesOf(text)].slice(-mostSentences),
 		sources: sourcesOf(topic),
 		topics: topic ? [topic] : [],
 		fixed: true,
@@ -94,7 +86,9 @@ function ask(parts: GateParts, { reading, state }: Context, known: InterviewStat
 function explain(parts: GateParts, { state }: Context, known: InterviewState): Decision {
 	const { gates, topic } = parts
 	const { closing, none, noneSources, alsoAsk } = gates.legalisation
-	const ways = findWays(gates.ways.ways, known)
+	// Who names no tie is told what there is without one.
+	const grounds = known.grounds.some(isGround) ? known.grounds : [...known.grounds, 'nothing']
+	const ways = findWays(gates.ways.ways, { ...known, grounds })
 	const told = ways.slice(0, mostWays)
 	const others = ways.slice(mostWays, mostWays + 3).map((way) => way.name)
 	const last = sentencesOf(

@@ -162,6 +162,17 @@ describe('facts', () => {
 		expect(read(text).grounds).toContain(ground)
 	})
 
+	it.each(['nací en 1966', 'tengo 60 años', 'tengo 60 años y nací en el 66'])(
+		'of "%s" are no year of entry',
+		(text) => {
+			expect(read(text).year).toBeUndefined()
+		},
+	)
+
+	it('of the years somebody has lived here are one', () => {
+		expect(read('tengo 15 años viviendo aquí').year).toBe(new Date().getFullYear() - 15)
+	})
+
 	it('that are denied do not count', () => {
 		expect(read('no tengo orden de deportación').grounds).not.toContain('order')
 		expect(read('nunca me deportaron').grounds).not.toContain('order')
