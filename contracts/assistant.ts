@@ -30,13 +30,25 @@ export type AnswerSource = {
 export const replyKinds = ['answer', 'clarify', 'urgent', 'offtopic', 'unknown', 'ignored'] as const
 export type ReplyKind = (typeof replyKinds)[number]
 
-export type ChatAnswer = { id: string; reply: string; sources: AnswerSource[]; kind: ReplyKind }
+export type ChatAnswer = {
+	id: string
+	reply: string
+	sources: AnswerSource[]
+	kind: ReplyKind
+	/** There is more to say: 'Continúa' goes on. */
+	cut?: true
+	/** The person stopped it; the reply is what had been said by then. */
+	stopped?: true
+}
 
-/** Events of the streamed answer, in this order; `delta` once per sentence or more often. */
+/**
+ * Events of the streamed answer, in this order; `delta` once per sentence or more often. Each has a number as its id, the
+ * same for every reader, so that an answer can be taken up again from the event after one.
+ */
 export type ChatEvent =
 	| { event: 'start'; data: { id: string } }
 	| { event: 'delta'; data: { text: string } }
-	| { event: 'done'; data: { reply: string; sources: AnswerSource[]; kind: ReplyKind } }
+	| { event: 'done'; data: Omit<ChatAnswer, 'id'> }
 	| { event: 'error'; data: FunctionFailure }
 
 /** `error` is the sentence for the person; programs go by `code`. */

@@ -51,10 +51,64 @@ describe('the configuration', () => {
 		['SMS_DAILY_LIMIT', 'many'],
 		['AI_DAILY_LIMIT', '-5'],
 		['SPEECH_DAILY_LIMIT', '1.5'],
+		['OPENAI_BASE_URL', 'api.openai.com'],
+		['OPENAI_MODEL', 'a model'],
+		['ELEVENLABS_API_KEY', 'short'],
+		['ELEVENLABS_BASE_URL', 'http://voices.example.org'],
+		['ELEVENLABS_BASE_URL', 'https://faro:clave@voices.example.org'],
+		['ELEVENLABS_VOICE_ID', '../voices'],
+		['ELEVENLABS_MODEL', 'a model'],
+		['OPENAI_SPEECH_MODEL', 'a model'],
 	])('refuses %s=%s in one line that names the variable', (name, value) => {
 		const refusal = () => readConfig({ [name]: value })
 		expect(refusal).toThrow(ConfigError)
 		expect(refusal).toThrow(new RegExp(`^${name}: [^\\n]+$`))
+	})
+
+	it('asks a language model where there is a key, or a service nearby', () => {
+		expect(readConfig({}).openai).toBeUndefined()
+		expect(readConfig({ OPENAI_API_KEY: secret }).openai).toEqual({
+			apiKey: secret,
+			baseUrl: 'https://api.openai.com/v1',
+			model: 'gpt-4o',
+			smallModel: 'gpt-4o-mini',
+		})
+		for (const host of [
+			'localhost:11434',
+			'127.0.0.1',
+			'10.0.0.5',
+			'192.168.1.9:80',
+			'[fd00::1]',
+			'ollama',
+			'box.local',
+		])
+			expect(readConfig({ OPENAI_BASE_URL: `http://${host}/v1` }).openai?.apiKey).toBeUndefined()
+	})
+
+	it('sends a key or a question nowhere in the clear, and asks no stranger without a key', () => {
+		const hosts = ['api.example.org', '10.0.0.5.example.org', 'localhost.example.org', '172.32.0.1', '8.8.8.8']
+		for (const host of hosts) {
+			expect(() => readConfig({ OPENAI_BASE_URL: `https://${host}/v1` })).toThrow(/^OPENAI_API_KEY: /)
+			expect(() => readConfig({ OPENAI_BASE_URL: `http://${host}/v1`, OPENAI_API_KEY: secret })).toThrow(
+				/^OPENAI_BASE_URL: [^\n]*https/,
+			)
+		}
+		const withPassword = { OPENAI_BASE_URL: 'https://faro:clave@api.example.org', OPENAI_API_KEY: secret }
+		expect(() => readConfig(withPassword)).toThrow(/^OPENAI_BASE_URL: (?!.*clave)/)
+	})
+
+	it('speaks through OpenAI’s public API by itself, through another service only with a model named for it', () => {
+		const speaking = (more: Record<string, string>) => {
+			const { openaiSpeech, openaiTranscription, elevenLabs } = readConfig(more)
+			return [openaiSpeech?.model, openaiTranscription?.model, elevenLabs?.model]
+		}
+		const OPENAI_BASE_URL = 'http://localhost:11434/v1'
+		expect(speaking({})).toEqual([undefined, undefined, undefined])
+		expect(speaking({ OPENAI_API_KEY: secret })).toEqual(['gpt-4o-mini-tts', 'gpt-4o-mini-transcribe', undefined])
+		expect(speaking({ OPENAI_BASE_URL })).toEqual([undefined, undefined, undefined])
+		expect(speaking({ OPENAI_BASE_URL, OPENAI_TRANSCRIBE_MODEL: 'whisper' })).toEqual([undefined, 'whisper', undefined])
+		expect(speaking({ OPENAI_SPEECH_MODEL: 'a-voice' })).toEqual([undefined, undefined, undefined])
+		expect(speaking({ ELEVENLABS_API_KEY: secret })).toEqual([undefined, undefined, 'eleven_turbo_v2_5'])
 	})
 
 	it('never prints the value it refuses', () => {

@@ -24,7 +24,10 @@ const mailServer = z
 const sender = z
 	.string()
 	.regex(/^([^<>\r\n"]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or a name and <address>')
+const modelName = z.string().regex(/^[\w.:/@+-]{1,200}$/, 'must be the name of a model, without blanks')
 const callsADay = z.coerce.number('must be a number').int().min(0).max(100_000_000)
+
+const publicOpenai = 'https://api.openai.com/v1'
 
 const environmentSchema = z.object({
 	PORT: port.default(3000),
@@ -59,6 +62,20 @@ const environmentSchema = z.object({
 		.optional(),
 	TWILIO_BASE_URL: webAddress.default('https://api.twilio.com'),
 	CONSOLE_MESSAGES: onOff.default('off'),
+	OPENAI_API_KEY: key(8).optional(),
+	OPENAI_BASE_URL: webAddress.optional(),
+	OPENAI_MODEL: modelName.default('gpt-4o'),
+	OPENAI_SMALL_MODEL: modelName.default('gpt-4o-mini'),
+	OPENAI_SPEECH_MODEL: modelName.optional(),
+	OPENAI_TRANSCRIBE_MODEL: modelName.optional(),
+	ELEVENLABS_API_KEY: key(8).optional(),
+	ELEVENLABS_BASE_URL: webAddress.default('https://api.elevenlabs.io'),
+	ELEVENLABS_VOICE_ID: z
+		.string()
+		.regex(/^[A-Za-z0-9]{8,64}$/, 'must be the id of a voice: letters and digits')
+		.default('EXAVITQu4vr4xnSDxMaL'),
+	ELEVENLABS_MODEL: modelName.default('eleven_turbo_v2_5'),
+	ELEVENLABS_TRANSCRIBE_MODEL: modelName.default('scribe_v2'),
 	SMS_DAILY_LIMIT: callsADay.default(500),
 	AI_DAILY_LIMIT: callsADay.default(20_000),
 	SPEECH_DAILY_LIMIT: callsADay.default(20_000),
@@ -93,6 +110,14 @@ export type Config = {
 	mail: { url: string; from: string } | undefined
 	/** Undefined: no text messages go out. */
 	twilio: { accountSid: string; authToken: string; from: string; baseUrl: string } | undefined
+	/** Any service with OpenAI's wire; undefined: the guide engine answers. A local one may do without a key. */
+	openai: { apiKey: string | undefined; baseUrl: string; model: string; smallModel: string } | undefined
+	/** Undefined: OpenAI's wire reads nothing aloud. */
+	openaiSpeech: SpeechService | undefined
+	/** Undefined: OpenAI's wire writes no recording down. */
+	openaiTranscription: SpeechService | undefined
+	/** Undefined: ElevenLabs does neither. */
+	elevenLabs: { apiKey: string; baseUrl: string; voiceId: string; model: string; transcribeModel: string } | undefined
 	/** Messages without a provider are printed on the console although others can reach the server. */
 	consoleMessages: boolean
 	/** Calls of all people together in 24 hours. */
@@ -100,6 +125,8 @@ export type Config = {
 	/** Services that answer for a base; each address stands for /<base>/v1. */
 	upstreams: Partial<Record<'auth' | 'rest' | 'storage' | 'realtime', string>>
 }
+
+type SpeechService = { apiKey: string | undefined; baseUrl: string; model: string }
 
 /** The configuration in `environment`; throws ConfigError at the first value that makes no sense. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -126,6 +153,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 		trustProxy: values.TRUST_PROXY,
 		confirmEmail: values.AUTH_CONFIRM_EMAIL === 'true',
 		...readProviders(values),
+		openai: readOpenai(values),
+		...readSpeech(values),
 		consoleMessages: values.CONSOLE_MESSAGES === 'on',
 		dailyLimits: { sms: values.SMS_DAILY_LIMIT, ai: values.AI_DAILY_LIMIT, speech: values.SPEECH_DAILY_LIMIT },
 		upstreams: {
@@ -154,6 +183,52 @@ function readProviders(values: z.infer<typeof environmentSchema>): Pick<Config, 
 			TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_FROM
 				? { accountSid: TWILIO_ACCOUNT_SID, authToken: TWILIO_AUTH_TOKEN, from: TWILIO_FROM, baseUrl: TWILIO_BASE_URL }
 				: undefined,
+	}
+}
+
+/** A key is for a service that bills; it and the questions travel in the clear only where nobody listens. */
+function readOpenai(values: z.infer<typeof environmentSchema>): Config['openai'] {
+	const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: given, OPENAI_MODEL: model, OPENAI_SMALL_MODEL: smallModel } = values
+	if (!apiKey && !given) return undefined
+	const baseUrl = given ?? publicOpenai
+	const { hostname, protocol, username, password } = new URL(baseUrl)
+	const isNear = isNearby(hostname)
+	if (username || password) throw new ConfigError('OPENAI_BASE_URL: must hold no password; the key is OPENAI_API_KEY')
+	if (!apiKey && !isNear) throw new ConfigError('OPENAI_API_KEY: is missing; only a local OPENAI_BASE_URL needs none')
+	if (protocol !== 'https:' && !isNear) throw new ConfigError('OPENAI_BASE_URL: must be https unless it is local')
+	return { apiKey, baseUrl, model, smallModel }
+}
+
+/** The public API does both by itself; of any other service with that wire only what a model is named for is expected. */
+function readSpeech(
+	values: z.infer<typeof environmentSchema>,
+): Pick<Config, 'openaiSpeech' | 'openaiTranscription' | 'elevenLabs'> {
+	const { apiKey, baseUrl = '' } = readOpenai(values) ?? {}
+	const isPublic = baseUrl === publicOpenai
+	const speech = values.OPENAI_SPEECH_MODEL ?? (isPublic ? 'gpt-4o-mini-tts' : undefined)
+	const transcription = values.OPENAI_TRANSCRIBE_MODEL ?? (isPublic ? 'gpt-4o-mini-transcribe' : undefined)
+	const service = (model: string | undefined) => (baseUrl && model ? { apiKey, baseUrl, model } : undefined)
+	return {
+		openaiSpeech: service(speech),
+		openaiTranscription: service(transcription),
+		elevenLabs: readElevenLabs(values),
+	}
+}
+
+function readElevenLabs(values: z.infer<typeof environmentSchema>): Config['elevenLabs'] {
+	const { ELEVENLABS_API_KEY: apiKey, ELEVENLABS_BASE_URL: baseUrl } = values
+	const { hostname, protocol, username, password } = new URL(baseUrl)
+	if (username || password)
+		throw new ConfigError('ELEVENLABS_BASE_URL: must hold no password; the key is ELEVENLABS_API_KEY')
+	if (protocol !== 'https:' && !isNearby(hostname))
+		throw new ConfigError('ELEVENLABS_BASE_URL: must be https unless it is local')
+	if (!apiKey) return undefined
+	return {
+		apiKey,
+		baseUrl,
+		voiceId: values.ELEVENLABS_VOICE_ID,
+		model: values.ELEVENLABS_MODEL,
+		transcribeModel: values.ELEVENLABS_TRANSCRIBE_MODEL,
 	}
 }
 
@@ -197,6 +272,15 @@ function checkUpstreams({ upstreams, publicUrl, jwtSecret, databaseUrl = '' }: C
 /** Whether a message without a provider may be printed where the operator, and nobody else, reads it. */
 export function printsMessages({ host, consoleMessages }: Pick<Config, 'host' | 'consoleMessages'>): boolean {
 	return consoleMessages || isLocal(host)
+}
+
+/** True for this machine, its private network and the names of neighbouring containers. */
+function isNearby(host: string): boolean {
+	return (
+		isLocal(host) ||
+		/^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[f[cd][0-9a-f:]+\])$/.test(host) ||
+		/^[a-z][a-z0-9_-]*$|\.(local|internal|lan)$/i.test(host)
+	)
 }
 
 /** True for names and addresses that only this machine reaches. */

@@ -5,6 +5,9 @@ import type { Logger } from 'pino'
 import { createAssistant } from './assistant/create-assistant.ts'
 import { loadGates } from './assistant/gates/load-gates.ts'
 import { loadGuide } from './assistant/guide/load-guide.ts'
+import { createSpeaker } from './assistant/model/create-speaker.ts'
+import { loadInstructions } from './assistant/model/instructions.ts'
+import type { Speaker } from './assistant/speaker.ts'
 import { createAuth } from './auth/create-auth.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -17,6 +20,7 @@ import { loadSecrets, type Secrets } from './database/secrets.ts'
 import { createSocketDelegate } from './delegation/delegate-sockets.ts'
 import { type SessionsElsewhere, sessionsElsewhere, withLiveSession } from './delegation/live-sessions.ts'
 import { loadVisitorWords } from './demo/load-words.ts'
+import { createRunningAnswers } from './functions/answers/running-answers.ts'
 import { createGateway } from './functions/gateway/create-gateway.ts'
 import { assemble } from './http/assemble.ts'
 import { type Identify, identifier } from './http/authenticate.ts'
@@ -28,6 +32,8 @@ import { connectionsPerAddress, listen } from './listen.ts'
 import { createMessenger } from './messages/messenger.ts'
 import { createRealtime, type Realtime, type RealtimeParts } from './realtime/realtime.ts'
 import { loadSite } from './site-help/load-site.ts'
+import { createSpeech } from './speech/create-speech.ts'
+import { loadInventions } from './speech/inventions.ts'
 import { createSignedUrls } from './storage/signed-urls.ts'
 
 export type Surroundings = {
@@ -36,6 +42,8 @@ export type Surroundings = {
 	log: Logger
 	/** Told about each step worth a line to the operator. */
 	say(line: string): void
+	/** Speaks instead of the one the configuration names. */
+	speaker?: Speaker
 }
 
 export type RunningServer = {
@@ -55,15 +63,18 @@ export async function startServer(config: Config, surroundings: Surroundings): P
 			await closeOne().catch((error) => log.error({ err: error }, 'closing failed'))
 	}
 	try {
-		const [pool, guide, gates, site, visitorWords, pages, passwords] = await allSettledOrThrow([
-			openPool(config, surroundings, closers),
-			loadGuide(contentFolder),
-			loadGates(contentFolder),
-			loadSite(contentFolder),
-			loadVisitorWords(contentFolder),
-			loadPages(buildFolder),
-			createPasswords(),
-		])
+		const [pool, guide, gates, site, visitorWords, instructions, inventions, pages, passwords] =
+			await allSettledOrThrow([
+				openPool(config, surroundings, closers),
+				loadGuide(contentFolder),
+				loadGates(contentFolder),
+				loadSite(contentFolder),
+				loadVisitorWords(contentFolder),
+				loadInstructions(contentFolder),
+				loadInventions(contentFolder),
+				loadPages(buildFolder, config.publicUrl),
+				createPasswords(),
+			])
 		const database = createDatabase(pool)
 		const assistant = createAssistant({ guide, gates })
 		const applied = await migrate(pool)
@@ -81,7 +92,14 @@ export async function startServer(config: Config, surroundings: Surroundings): P
 		const { publicUrl } = config
 		const elsewhere = openSessionsElsewhere(config, ownIdentify)
 		const identify = elsewhere?.identify ?? ownIdentify
-		const gateway = createGateway({ secrets: signingKeys, publicUrl, assistant, gates, site, visitorWords })
+		const words = { guide, gates, instructions, visitorOpening: visitorWords.automatic }
+		const speaker = surroundings.speaker ?? createSpeaker(config, { ...words, limits, log })
+		const gateway = createGateway({ secrets: signingKeys, publicUrl, assistant, gates, site, visitorWords, speaker })
+		const publicContent = { guide, gates, site, visitorWords }
+		const speech = createSpeech({ config, publicContent, inventions, limits, log })
+		closers.push(speech.close)
+		const answers = createRunningAnswers({ database, log })
+		closers.push(answers.close)
 		const app = assemble({
 			config,
 			log,
@@ -90,16 +108,17 @@ export async function startServer(config: Config, surroundings: Surroundings): P
 			identify,
 			onSessionsChanged: elsewhere?.forget,
 			auth,
-			assistant,
+			chat: { assistant, speaker, answers },
 			gateway,
+			speech,
 			signedUrls: createSignedUrls(signingKeys),
 			pages,
 		})
 		const realtime = openRealtime(config, surroundings, { database, pool, identify })
 		const { upgrade } = realtime
 		const listening = await listen(app, { ...config, connectionsPerAddress: connectionsPerAddress(config), upgrade })
-		// Sockets first: the listening one waits until all connections are gone.
-		closers.push(listening.close, realtime.close)
+		// Answers first, then sockets: the listening one waits until all connections are gone.
+		closers.push(listening.close, realtime.close, answers.drain)
 		const url = config.port === 0 ? `http://localhost:${listening.port}` : config.publicUrl
 		return { url, database, secrets, realtime, close }
 	} catch (error) {
@@ -144,7 +163,8 @@ function openRealtime(
 	const socketsPerAddress = config.rateLimits ? liveSockets.perAddress : Number.POSITIVE_INFINITY
 	const addressOf = addressReader(config.trustProxy, log)
 	const { realtime: upstream, auth } = config.upstreams
-	if (!upstream) return createRealtime({ ...parts, addressOf, socketsPerAddress, log })
+	const sessionsElsewhere = auth !== undefined
+	if (!upstream) return createRealtime({ ...parts, sessionsElsewhere, addressOf, socketsPerAddress, log })
 	const identify = auth ? parts.identify : withLiveSession(parts.identify, parts.database)
 	const { publicUrl } = config
 	return createSocketDelegate({ upstream, publicUrl, identify, addressOf, socketsPerAddress, log })

@@ -22,6 +22,13 @@ describe('one shape for every base', () => {
 		],
 		['a function error, its status apart', { error: 'Falta', code: 'empty_message' }, 400, ['empty_message', 400]],
 		['an answer without a code', {}, 418, ['unknown', 418]],
+		[
+			'a service this installation lacks',
+			{ name: 'AuthRetryableFetchError', status: 501 },
+			undefined,
+			['not_offered', 501],
+		],
+		['a service that names what it lacks', { code: 'speech_unavailable' }, 501, ['speech_unavailable', 501]],
 		['an answer that is no object', 'x', 500, ['unknown', 500]],
 		['no answer at all', new TypeError('Failed to fetch'), undefined, ['unreachable', 0]],
 		['a time-out', new DOMException('late', 'TimeoutError'), undefined, ['unreachable', 0]],

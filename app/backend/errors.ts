@@ -22,7 +22,9 @@ export function backendError(cause: unknown, status?: number): BackendError {
 	if (error.name === 'AbortError') return new BackendError('stopped', 0, cause)
 	// 502 to 504 come from a proxy that found nobody home.
 	if (answered === 0 || answered >= 502) return new BackendError('unreachable', answered, cause)
-	return new BackendError(typeof error.code === 'string' && error.code ? error.code : 'unknown', answered, cause)
+	// This installation has no provider for it. The accounts' client takes that for a passing failure and drops the code.
+	const otherwise = answered === 501 ? 'not_offered' : 'unknown'
+	return new BackendError(typeof error.code === 'string' && error.code ? error.code : otherwise, answered, cause)
 }
 
 /** Whether the person has to sign in again. */

@@ -34,6 +34,23 @@ test('an event without its end is dropped', async () => {
 	expect(await Array.fromAsync(readEvents(streamOf(bytes, 10)))).toEqual(events)
 })
 
+test('a stream that falls silent is given up, and one with signs of life is not', async () => {
+	const chunks = [': \n\n', 'data: x\n\n']
+	const body = () => {
+		const left = [...chunks]
+		return new ReadableStream<Uint8Array>({
+			pull: (controller) => {
+				const next = left.shift()
+				if (next) controller.enqueue(new TextEncoder().encode(next))
+				else return new Promise(() => {})
+			},
+		})
+	}
+	const read = readEvents(body(), { silenceMs: 20 })
+	expect((await read.next()).value).toMatchObject({ data: 'x' })
+	await expect(read.next()).rejects.toMatchObject({ name: 'TimeoutError' })
+})
+
 test('who stops reading stops the stream', async () => {
 	let cancelled = false
 	const endless = new ReadableStream<Uint8Array>({
@@ -43,5 +60,5 @@ test('who stops reading stops the stream', async () => {
 		},
 	})
 	for await (const event of readEvents(endless)) if (event) break
-	expect(cancelled).toBe(true)
+	await expect.poll(() => cancelled).toBe(true)
 })

@@ -2,13 +2,21 @@
 
 export type StreamEvent = { event: string; data: string; id: string | null }
 
+export type StreamOptions = {
+	/** A connection without a byte for so long counts as broken; the server gives a sign of life every 5 seconds. */
+	silenceMs?: number
+}
+
 /** The events of `body` as they arrive. An event that the connection's end cut off is dropped. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+export async function* readEvents(
+	body: ReadableStream<Uint8Array>,
+	{ silenceMs = Number.POSITIVE_INFINITY }: StreamOptions = {},
+): AsyncGenerator<StreamEvent> {
 	const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
 	let rest = ''
 	try {
 		for (;;) {
-			const { done, value } = await reader.read()
+			const { done, value } = await within(silenceMs, reader.read())
 			if (done) return
 			const blocks = (rest + value).split(/\r?\n\r?\n/)
 			rest = blocks.pop() ?? ''
@@ -18,8 +26,19 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 			}
 		}
 	} finally {
-		await reader.cancel().catch(() => {})
+		// Not waited for: a broken connection may never say that it is closed.
+		reader.cancel().catch(() => {})
 	}
+}
+
+/** A device that slept finds its time over when it wakes, which is what it should find. */
+async function within<T>(ms: number, waitedFor: Promise<T>): Promise<T> {
+	if (ms === Number.POSITIVE_INFINITY) return waitedFor
+	let timer: ReturnType<typeof setTimeout> | undefined
+	const silence = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new DOMException('the stream is silent', 'TimeoutError')), ms)
+	})
+	return Promise.race([waitedFor, silence]).finally(() => clearTimeout(timer))
 }
 
 function parseEvent(block: string): StreamEvent | null {

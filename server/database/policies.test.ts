@@ -224,6 +224,55 @@ describe('feedback', () => {
 	})
 })
 
+describe('assistant_answers', () => {
+	const select = 'select id, pieces from public.assistant_answers'
+	const id = crypto.randomUUID()
+	const begin = (caller: Caller) => outcome(caller, `select faro.begin_answer($1, 'a-request')`, [id])
+
+	beforeAll(async () => {
+		await begin(rosa)
+		await outcome(rosa, 'select faro.tell_answer($1, $2)', [id, ['Uno. ']])
+	})
+
+	it('are read and deleted by their owner and the operator alone', async () => {
+		expect(await outcome(rosa, select)).toEqual([{ id, pieces: ['Uno. '] }])
+		expect(await outcome(operator, select)).toHaveLength(1)
+		expect(await outcome(juan, select)).toEqual([])
+		expect(await outcome(visitor, select)).toBe(refused)
+		expect(await outcome(juan, 'delete from public.assistant_answers returning id')).toEqual([])
+		expect(await outcome(visitor, 'delete from public.assistant_answers')).toBe(refused)
+	})
+
+	it('are written through the functions only, and each person’s by that person', async () => {
+		const insert = 'insert into public.assistant_answers (id, user_id, request_id) values ($1, $2, $3)'
+		expect(await outcome(rosa, insert, [crypto.randomUUID(), rosa.userId, 'a-request'])).toBe(refused)
+		expect(await outcome(rosa, "update public.assistant_answers set pieces = '{x}'")).toBe(refused)
+		expect(await begin(visitor)).toBe(refused)
+		// The same id again would be somebody else's row.
+		expect(await begin(juan)).toBe('23505')
+		expect(await outcome(juan, "select faro.tell_answer($1, '{x}') as state", [id])).toEqual([{ state: null }])
+		await outcome(juan, 'select faro.stop_answer($1)', [id])
+		await outcome(juan, "select faro.fail_answer($1, 'x')", [id])
+		expect(await outcome(rosa, 'select state, pieces, code from public.assistant_answers')).toEqual([
+			{ state: 'running', pieces: ['Uno. '], code: null },
+		])
+	})
+
+	it('cannot be read any more after ten minutes', async () => {
+		const { rows } = await pool.query(
+			"select expires_at <= touched_at + interval '10 minutes' as ends from public.assistant_answers",
+		)
+		expect(rows).toEqual([{ ends: true }])
+		await pool.query("update public.assistant_answers set expires_at = now() - interval '1 second'")
+		expect(await outcome(rosa, select)).toEqual([])
+	})
+
+	it('open nothing else of the server’s schema', async () => {
+		for (const caller of [visitor, rosa, operator])
+			expect(await outcome(caller, "select faro.enter('anon', '{}', null, '5s')")).toBe(refused)
+	})
+})
+
 describe('assistant_memory', () => {
 	it('is each person’s own', async () => {
 		const insert = `insert into public.assistant_memory (user_id, state) values ($1, '{"turns":[]}') returning user_id`

@@ -1,15 +1,20 @@
 // What the assistant tells a visitor: the same gates as for everybody, but one general sentence. Somebody in danger hears
 // everything; who asks for papers gets one sentence and the invitation, because the interview needs an account.
 import type { AnswerSource } from '../../contracts/assistant.ts'
-import type { Turn } from '../assistant/answer.ts'
+import type { Considered } from '../assistant/answer.ts'
 import type { Assistant } from '../assistant/create-assistant.ts'
 import type { Gates } from '../assistant/gates/load-gates.ts'
 import { sentencesOf } from '../assistant/language/sentences.ts'
 import { emptyState } from '../assistant/state.ts'
 import type { VisitorWords } from './load-words.ts'
 
-export type VisitorParts = { assistant: Pick<Assistant, 'converse'>; gates: Gates; words: VisitorWords }
-export type VisitorAnswer = { reply: string; sources: AnswerSource[] }
+export type VisitorParts = { assistant: Pick<Assistant, 'consider'>; gates: Gates; words: VisitorWords }
+export type VisitorAnswer = {
+	reply: string
+	sources: AnswerSource[]
+	/** What the gates made of the question; undefined where these words stand as they are. */
+	considered?: Considered
+}
 
 /** Answers the last of a visitor's questions; an empty reply when there is nothing to answer. */
 export type Visitor = (questions: readonly string[]) => VisitorAnswer
@@ -24,18 +29,18 @@ export function createVisitor({ assistant, gates, words }: VisitorParts): Visito
 
 	return (questions) => {
 		let state = emptyState
-		let turn: Turn | undefined
+		let considered: Considered | undefined
 		for (const question of questions) {
-			turn = assistant.converse(state, question)
+			considered = assistant.consider(state, question)
 			// Nobody waits for the answers to two questions that a visitor is not asked.
-			state = { ...turn.state, interview: undefined }
+			state = { ...considered.turn.state, interview: undefined }
 		}
-		if (!turn || turn.kind === 'ignored') return { reply: '', sources: [] }
-		const { kind, reply, sources } = turn
+		if (!considered || considered.turn.kind === 'ignored') return { reply: '', sources: [] }
+		const { kind, reply, sources, state: after } = considered.turn
 		if (kind === 'urgent') return { reply, sources }
-		if (turn.state.interview || reply.includes(waysEnd))
+		if (after.interview || reply.includes(waysEnd))
 			return { reply: `${greeting(reply)}${words.legalisation} ${words.invitation}`, sources: [] }
-		return { reply: oneSentence(reply), sources }
+		return { reply: oneSentence(reply), sources, considered }
 	}
 
 	/** On first contact it says in the same breath that it is automatic. */

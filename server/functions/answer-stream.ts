@@ -1,47 +1,47 @@
 // An answer as Server-Sent Events: start {id}, delta {text} sentence by sentence, done {reply, sources, kind}, or error {error, code}.
-// Every event carries an id, so that a reader knows how far it got.
+// Every event carries its number as id, so that a reader who lost the connection can go on from there.
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { ChatAnswer } from '../../contracts/assistant.ts'
 import type { AppEnv } from '../app-env.ts'
-import { sentencesOf } from '../assistant/language/sentences.ts'
+import { answerEvents, type GrowingAnswer } from './answers/growing-answer.ts'
 import { asFunctionError, functionErrorBody } from './errors.ts'
+
+/** How often a silent stream says that it lives: readers take a longer silence for a broken connection. */
+const signOfLifeMs = 5000
 
 /** True when the caller asked for a stream. */
 export function wantsStream(c: Context): boolean {
 	return /\btext\/event-stream\b/.test(c.req.header('accept') ?? '')
 }
 
-/** Streams what `ask` gives; what goes wrong after the start is told as an event. */
-export function streamAnswer(c: Context<AppEnv>, ask: () => Promise<ChatAnswer>): Response {
+/** The number of the last event a reader has; 0 when it begins. */
+export function lastEventId(c: Context): number {
+	const given = c.req.header('last-event-id') ?? ''
+	return /^\d{1,6}$/.test(given) ? Number(given) : 0
+}
+
+/** Streams what `open` gives, from the event after the one numbered `after`; what goes wrong is told as an event. */
+export function streamAnswer(c: Context<AppEnv>, open: () => Promise<GrowingAnswer>, after = 0): Response {
 	// A proxy that collects the answer first would take the point out of it.
 	c.header('X-Accel-Buffering', 'no')
 	return streamSSE(c, async (stream) => {
-		let count = 0
-		const send = (event: string, data: object) =>
-			stream.writeSSE({ id: String(++count), event, data: JSON.stringify(data) })
+		const reader = new AbortController()
+		stream.onAbort(() => reader.abort())
+		const signsOfLife = setInterval(() => void stream.write(':\n\n'), signOfLifeMs)
+		let told = after
+		const send = (event: string, id: number, data: object) =>
+			stream.writeSSE({ id: String(id), event, data: JSON.stringify(data) })
 		try {
-			const { id, ...answer } = await ask()
-			await send('start', { id })
-			for (const text of piecesOf(answer.reply)) await send('delta', { text })
-			await send('done', answer)
+			for await (const { id, event, data } of answerEvents(await open(), after, reader.signal)) {
+				told = id
+				await send(event, id, data)
+			}
 		} catch (error) {
-			const told = asFunctionError(error)
-			if (told.code === 'internal') c.get('log').error({ err: error }, 'answering failed')
-			await send('error', functionErrorBody(told))
+			const failure = asFunctionError(error)
+			if (failure.code === 'internal') c.get('log').error({ err: error }, 'answering failed')
+			await send('error', told + 1, functionErrorBody(failure))
+		} finally {
+			clearInterval(signsOfLife)
 		}
 	})
-}
-
-/** The reply in pieces that end where sentences end; together they are the reply, blanks and line breaks included. */
-export function piecesOf(reply: string): string[] {
-	const pieces: string[] = []
-	let from = 0
-	for (const sentence of sentencesOf(reply)) {
-		const end = reply.indexOf(sentence, from) + sentence.length
-		pieces.push(reply.slice(from, end))
-		from = end
-	}
-	if (from < reply.length) pieces.push(reply.slice(from))
-	return pieces
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChatAnswer } from '../../contracts/assistant.ts'
 import { savedChatContent } from '../../contracts/saved-chat.ts'
 import { type Person, type TestServer, testServer } from '../testing/server.ts'
+import { testSpeaker } from './answers/testing.ts'
 
 const path = '/functions/v1/chat-completion-with-context'
 
@@ -33,7 +34,10 @@ describe('a question', () => {
 		expect(id).toMatch(/^[0-9a-f-]{36}$/)
 		expect(kind).toBe('answer')
 		expect(reply).toMatch(/^Soy un asistente automático, no un abogado\..*I-821D/)
-		expect(sources[0]).toMatchObject({ url: expect.stringContaining('uscis.gov'), guide: null })
+		expect(sources[0]).toMatchObject({
+			url: expect.stringContaining('uscis.gov'),
+			guide: expect.stringMatching(/^\/guia\/[a-z0-9-]+$/),
+		})
 	})
 
 	it('goes on from the one before', async () => {
@@ -214,4 +218,102 @@ describe('what cannot be answered', () => {
 		const { error } = (await (await post({ message: '' })).json()) as { error: string }
 		expect(error).toBe('Escribe tu pregunta antes de enviarla.')
 	})
+})
+
+describe('an answer of a language model', () => {
+	const speaker = testSpeaker()
+	let model: TestServer
+	let rosa: Person
+	beforeAll(async () => {
+		model = await testServer({}, { speaker: speaker.speak })
+	})
+	afterAll(() => model.close())
+	beforeEach(async () => {
+		speaker.speeches.length = 0
+		rosa = await model.person()
+	})
+	const call = (method: string, id: string, token = rosa.accessToken, headers: Record<string, string> = {}) =>
+		model.request(`${path}/${id}`, { method, token, headers })
+	const begin = async (requestId = crypto.randomUUID()) => {
+		const answer = await model.request(path, {
+			method: 'POST',
+			token: rosa.accessToken,
+			headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+			body: JSON.stringify({ message: 'como renuevo mi daca', requestId }),
+		})
+		const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+		const first = new TextDecoder().decode((await reader.read()).value)
+		return { id: /"id":"([^"]+)"/.exec(first)?.[1] as string, leave: () => reader.cancel() }
+	}
+	const speech = () => speaker.speeches.at(-1) ?? expect.fail('nobody was asked')
+
+	it('goes on without its reader, who takes it up where it was left', async () => {
+		const { id, leave } = await begin()
+		speech().say('Uno. ')
+		await leave()
+		speech().say('Dos.')
+		speech().end()
+		const answer = await call('GET', id, rosa.accessToken, { 'last-event-id': '2' })
+		expect(answer.headers.get('content-type')).toContain('text/event-stream')
+		const text = await answer.text()
+		expect(text.match(/^(id|event): .*/gm)).toEqual(['event: delta', 'id: 3', 'event: done', 'id: 4'])
+		expect(text).toContain('"reply":"Uno. Dos."')
+		expect(speaker.speeches).toHaveLength(1)
+	})
+
+	it('is stopped by its owner', async () => {
+		const { id } = await begin()
+		speech().say('Uno. ')
+		expect(await (await call('DELETE', id)).json()).toEqual({ success: true })
+		expect(speech().signal.aborted).toBe(true)
+		expect(await (await call('GET', id)).text()).toContain('"stopped":true')
+	})
+
+	it('without a stream is given whole', async () => {
+		const answer = model.request(path, {
+			method: 'POST',
+			token: rosa.accessToken,
+			body: JSON.stringify({ message: 'como renuevo mi daca' }),
+		})
+		await expect.poll(() => speaker.speeches.length).toBe(1)
+		speech().say('Uno.')
+		speech().end()
+		expect(await (await answer).json()).toMatchObject({ reply: 'Uno.', kind: 'answer' })
+	})
+
+	it('holds up another question, with 409', async () => {
+		await begin()
+		const other = await model.request(path, {
+			method: 'POST',
+			token: rosa.accessToken,
+			body: JSON.stringify({ message: 'como renuevo mi daca' }),
+		})
+		expect(await failure(other)).toEqual([409, 'answer_running'])
+	})
+
+	it.each(['GET', 'DELETE'])('is out of reach of somebody else and of a visitor: %s', async (method) => {
+		const { id } = await begin()
+		const other = await model.person()
+		expect(await failure(await call(method, id, other.accessToken))).toEqual([404, 'answer_not_found'])
+		expect(await failure(await call(method, id, model.anonKey))).toEqual([401, 'not_authenticated'])
+		expect(await failure(await call(method, 'x%00y'))).toEqual([404, 'answer_not_found'])
+		expect(speech().signal.aborted).toBe(false)
+	})
+
+	it.each(['-1', '99999999999', 'uno', "1' or 1"])('is taken up with Last-Event-ID %j without harm', async (last) => {
+		const { id } = await begin()
+		speech().say('Uno.')
+		speech().end()
+		const answer = await call('GET', id, rosa.accessToken, { 'last-event-id': last })
+		expect(await answer.text()).toContain('event: done')
+	})
+
+	it('another method is refused', async () => {
+		expect(await failure(await call('PUT', crypto.randomUUID()))).toEqual([405, 'method_not_allowed'])
+	})
+})
+
+it('a question with the character zero or half a character is answered', async () => {
+	expect((await post({ message: 'como pido asilo \u0000 \ud800' })).status).toBe(200)
+	expect((await post({ message: `como pido asilo ${'a'.repeat(382)}😀😀` })).status).toBe(200)
 })

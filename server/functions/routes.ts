@@ -3,13 +3,16 @@
 import { type Context, Hono } from 'hono'
 import { type ChatRequest, chatRequestSchema, longestQuestion } from '../../contracts/assistant.ts'
 import type { AppEnv } from '../app-env.ts'
-import { streamAnswer, wantsStream } from './answer-stream.ts'
-import { type ChatParts, clearContext, completeChat, type SignedIn } from './chat-completion.ts'
+import { lastEventId, streamAnswer, wantsStream } from './answer-stream.ts'
+import { clearConversation, type SignedIn } from './answers/answer-rows.ts'
+import { wholeAnswer } from './answers/growing-answer.ts'
+import { stopAnswer, takeUpAnswer } from './answers/take-up.ts'
+import { type ChatParts, completeChat } from './chat-completion.ts'
 import { asFunctionError, FunctionError, functionErrorAnswer } from './errors.ts'
 import { getSecret, type SecretParts } from './get-secret.ts'
-import { speechRoutes } from './speech.ts'
+import { type SpeechParts, speechRoutes } from './speech.ts'
 
-export type FunctionsParts = ChatParts & SecretParts
+export type FunctionsParts = ChatParts & SecretParts & SpeechParts
 
 export function functionsRoutes(parts: FunctionsParts): Hono<AppEnv> {
 	const routes = new Hono<AppEnv>()
@@ -18,17 +21,34 @@ export function functionsRoutes(parts: FunctionsParts): Hono<AppEnv> {
 		const caller = signedIn(c)
 		const request = await readChatRequest(c)
 		const ask = () => completeChat(parts, caller, request)
-		return wantsStream(c) ? streamAnswer(c, ask) : c.json(await ask())
+		return wantsStream(c) ? streamAnswer(c, ask) : c.json(await wholeAnswer(await ask()))
+	})
+
+	routes.get('/chat-completion-with-context/:id', async (c) => {
+		const answer = await takeUpAnswer(parts, signedIn(c), c.req.param('id'))
+		return streamAnswer(c, async () => answer, lastEventId(c))
+	})
+
+	routes.delete('/chat-completion-with-context/:id', async (c) => {
+		await stopAnswer(parts, signedIn(c), c.req.param('id'))
+		return c.json({ success: true })
 	})
 
 	routes.post('/clear-context', async (c) => {
-		await clearContext(parts.database, signedIn(c))
+		const caller = signedIn(c)
+		await clearConversation(parts.database, caller)
+		parts.answers.breakOffOf(caller.userId, 'gone')
 		return c.json({ success: true })
 	})
 
 	routes.post('/get-secret', async (c) => c.json(await getSecret(parts, c)))
 
-	for (const path of ['/chat-completion-with-context', '/clear-context', '/get-secret']) {
+	for (const path of [
+		'/chat-completion-with-context',
+		'/chat-completion-with-context/:id',
+		'/clear-context',
+		'/get-secret',
+	]) {
 		routes.all(path, () => {
 			throw new FunctionError('method_not_allowed')
 		})

@@ -24,6 +24,7 @@ import { limited, messageSenderOf, personOf } from './limited.ts'
 import { type Pages, pageRoutes } from './pages.ts'
 import { publicConfig } from './public-config.ts'
 import { refuse } from './refusal.ts'
+import { searchEngineRoutes } from './search-engines.ts'
 import { knownUnlessSpeaking } from './speech-token.ts'
 
 export type ServerParts = {
@@ -35,8 +36,9 @@ export type ServerParts = {
 	/** Told when sessions that live in another service may have ended. */
 	onSessionsChanged?(): void
 	auth: AuthParts
-	assistant: FunctionsParts['assistant']
+	chat: Pick<FunctionsParts, 'assistant' | 'speaker' | 'answers'>
 	gateway: Gateway
+	speech: FunctionsParts['speech']
 	signedUrls: StorageParts['signedUrls']
 	pages: Pages
 }
@@ -53,8 +55,9 @@ export function assemble({
 	identify,
 	onSessionsChanged,
 	auth,
-	assistant,
+	chat,
 	gateway,
+	speech,
 	signedUrls,
 	pages,
 }: ServerParts): Hono<AppEnv> {
@@ -83,16 +86,18 @@ export function assemble({
 	app.use('/storage/v1/*', knownUnless(needsNoKey, known))
 	app.post('/rest/v1/:table', limited(limits, 'public-message', messageSenderOf))
 	app.post('/functions/v1/chat-completion-with-context', limited(limits, 'question', personOf))
+	app.get('/functions/v1/chat-completion-with-context/:id', limited(limits, 'answer-again', personOf))
 	// Bases that another service answers for; what follows never sees their requests.
 	app.route('/', delegatedRoutes({ config, database, onSessionsChanged }))
 	app.route('/auth/v1', authRoutes(auth))
 	app.route('/rest/v1', restRoutes({ database }))
-	app.route('/functions/v1', functionsRoutes({ ...gateway, database, assistant }))
+	app.route('/functions/v1', functionsRoutes({ ...gateway, ...chat, database, speech, limits, log }))
 	app.route('/realtime/v1', realtimeRoutes())
 	app.route('/storage/v1', storageRoutes({ database, signedUrls }))
 	for (const base of ['auth', 'rest', 'functions', 'storage', 'realtime'])
 		app.all(`/${base}/v1/*`, (c) => refuse(c, 'not_found'))
 
+	app.route('/', searchEngineRoutes(pages))
 	// Last: every path that is nobody else's is a page's or leads to the landing page.
 	app.route('/', pageRoutes(pages))
 

@@ -5,9 +5,9 @@ export function publicConfig(config: Config) {
 	return {
 		anonKey: config.anonKey,
 		providers: {
-			ai: false,
-			speech: false,
-			transcription: false,
+			ai: config.openai !== undefined,
+			speech: config.openaiSpeech !== undefined || config.elevenLabs !== undefined,
+			transcription: config.openaiTranscription !== undefined || config.elevenLabs !== undefined,
 			sms: config.twilio !== undefined,
 			mail: config.mail !== undefined,
 			selling: false,

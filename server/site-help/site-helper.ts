@@ -8,12 +8,14 @@ import { createLanguage } from '../assistant/language/reading.ts'
 import { sentencesOf } from '../assistant/language/sentences.ts'
 import { emptyState } from '../assistant/state.ts'
 import { createSiteTopicFinder, type FoundSiteTopic } from './find-site-topic.ts'
-import type { Site } from './load-site.ts'
+import type { Site, SiteTopic } from './load-site.ts'
 
 export type SiteHelperParts = { site: Site; assistant: Pick<Assistant, 'converse'>; gates: Gates }
 
 /** Answers the last of a visitor's questions; those before it tell what 'it' is. Empty when there is nothing to answer. */
 export type SiteHelper = (questions: readonly string[]) => string
+/** The same, with the topics that may be said in other words; without any the reply stands as it is. */
+export type SiteConsider = (questions: readonly string[]) => { reply: string; topics: SiteTopic[] }
 
 /** Words of a question that may lean on the one before. */
 const shortQuestion = 6
@@ -21,7 +23,12 @@ const leans = /^(y|pero|entonces|tambien) /
 /** How sure a topic about the site must be where the assistant knows the question as one of immigration. */
 const almostWordForWord = 0.9
 
-export function createSiteHelper({ site, assistant, gates }: SiteHelperParts): SiteHelper {
+export function createSiteHelper(parts: SiteHelperParts): SiteHelper {
+	const consider = createSiteConsider(parts)
+	return (questions) => consider(questions).reply
+}
+
+export function createSiteConsider({ site, assistant, gates }: SiteHelperParts): SiteConsider {
 	const { topics, words } = site
 	const language = createLanguage({
 		forms: [],
@@ -35,18 +42,18 @@ export function createSiteHelper({ site, assistant, gates }: SiteHelperParts): S
 	return (questions) => {
 		const question = questions.at(-1) ?? ''
 		const { heard, plain, words: count } = language.read(question)
-		if (count === 0) return ''
+		if (count === 0) return fixed('')
 		const turn = assistant.converse(emptyState, question)
-		if (turn.kind === 'urgent') return firstStep(turn.reply, words.urgent)
-		if (isSteering(heard)) return words.steering
+		if (turn.kind === 'urgent') return fixed(firstStep(turn.reply, words.urgent))
+		if (isSteering(heard)) return fixed(words.steering)
 		const saying = sayings.find(({ heard }) => heard.has(plain.replace(/ ?[.?]/g, '').trim()))
-		if (saying) return saying.reply
+		if (saying) return fixed(saying.reply)
 		const found = findWithContext(questions, count)
 		if (found && found.confidence >= (isSurelyImmigration(turn) ? almostWordForWord : 0) && found.sureness === 'sure')
-			return found.topic.answer
-		if (turn.kind !== 'offtopic' && (turn.state.topic || turn.state.interview)) return words.immigration
-		if (found && found.sureness !== 'unsure') return words.unsure + found.topic.answer
-		return turn.kind === 'unknown' ? words.immigration : words.unknown
+			return { reply: found.topic.answer, topics: [found.topic] }
+		if (turn.kind !== 'offtopic' && (turn.state.topic || turn.state.interview)) return fixed(words.immigration)
+		if (found && found.sureness !== 'unsure') return { reply: words.unsure + found.topic.answer, topics: [found.topic] }
+		return fixed(turn.kind === 'unknown' ? words.immigration : words.unknown)
 	}
 
 	/** '¿y cómo la borro?' is about what was asked before. */
@@ -59,6 +66,10 @@ export function createSiteHelper({ site, assistant, gates }: SiteHelperParts): S
 		const isBetter = (together?.confidence ?? 0) > (alone?.confidence ?? 0)
 		return isBetter || (leans.test(own.plain) && together?.sureness === 'sure') ? together : alone
 	}
+}
+
+function fixed(reply: string): { reply: string; topics: SiteTopic[] } {
+	return { reply, topics: [] }
 }
 
 /** A topic of the guide without doubt, or the wish for papers. */

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { pino } from 'pino'
+import { publicUrlMark } from '../../contracts/guide-pages.ts'
 import { readConfig } from '../config.ts'
-import { type RunningServer, startServer } from '../server.ts'
+import { type RunningServer, type Surroundings, startServer } from '../server.ts'
 import { testDatabase } from './database.ts'
 
 export type Person = { userId: string; email: string; accessToken: string; refreshToken: string }
@@ -29,7 +30,10 @@ export type TestServer = RunningServer & {
 let people = 0
 
 /** Close it in `afterAll`. `environment` is what an operator would set. */
-export async function testServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function testServer(
+	environment: Record<string, string> = {},
+	more: Pick<Surroundings, 'speaker'> = {},
+): Promise<TestServer> {
 	const database = await testDatabase()
 	const buildFolder = await makeBuildFolder()
 	const lines: string[] = []
@@ -40,6 +44,7 @@ export async function testServer(environment: Record<string, string> = {}): Prom
 		contentFolder: join(import.meta.dirname, '../../content'),
 		log: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
 		say: (line) => said.push(line),
+		...more,
 	})
 	const { anonKey } = config
 	const headers = (token = anonKey) => ({ apikey: anonKey, Authorization: `Bearer ${token}` })
@@ -78,14 +83,22 @@ export async function testServer(environment: Record<string, string> = {}): Prom
 	}
 }
 
-/** The least a build leaves: one page in both languages with an inline script, and one asset. */
+/** The least a build leaves: pages in both languages with an inline script, one section of its own, and one asset. */
 async function makeBuildFolder(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'faro-build-'))
 	for (const language of ['es', 'en']) {
 		await mkdir(join(folder, 'pages', language), { recursive: true })
 		const page = `<!doctype html><html lang="${language}"><title>Faro</title><script>window.language = '${language}'</script></html>`
 		await writeFile(join(folder, 'pages', language, 'landing.html'), page)
+		await mkdir(join(folder, 'pages', language, 'guia'))
+		const canonical = `<link rel="canonical" href="${publicUrlMark}/guia/asilo">`
+		await writeFile(
+			join(folder, 'pages', language, 'guia/asilo.html'),
+			page.replace('<script>', `${canonical}<script>`),
+		)
+		await writeFile(join(folder, 'pages', language, 'guia/404.html'), page)
 	}
+	await writeFile(join(folder, 'pages/findable.json'), '["/landing","/guia/asilo"]')
 	await mkdir(join(folder, 'client/assets'), { recursive: true })
 	await writeFile(join(folder, 'client/assets/app-1a2b.js'), 'export {}')
 	return folder

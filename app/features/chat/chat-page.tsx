@@ -36,6 +36,7 @@ export function ChatPage({ person, reopened, onCleared }: ChatPageProps) {
 		// On a phone the keyboard makes room for the answer.
 		if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
 	}
+	const goOn = () => ask(m.chat_continue_question())
 	const edit = (turn: Turn) => {
 		withdraw(turn)
 		setText(turn.question)
@@ -57,7 +58,7 @@ export function ChatPage({ person, reopened, onCleared }: ChatPageProps) {
 					<UnlimitedBanner person={person} />
 				</header>
 				{turns.length === 0 ? <Welcome onAsk={send} /> : null}
-				<ConversationLog turns={turns} onRetry={retry} onEdit={edit} cover={composer}>
+				<ConversationLog turns={turns} onRetry={retry} onEdit={edit} onContinue={goOn} cover={composer}>
 					<div className="flex flex-wrap gap-2 pb-4 print:hidden">
 						<Button variant="secondary" className="px-4" busy={isSaving} busyLabel={m.chat_saving()} onClick={save}>
 							<Icon name="star" className="size-5" />
@@ -66,7 +67,7 @@ export function ChatPage({ person, reopened, onCleared }: ChatPageProps) {
 						{turns.length > 0 ? <ClearButton clear={clear} onCleared={startAgain} /> : null}
 					</div>
 				</ConversationLog>
-				<div ref={composer} className={composerLook}>
+				<div ref={composer} data-stays-in-view className={composerLook}>
 					<QuestionForm
 						text={text}
 						onChange={setText}

@@ -10,8 +10,11 @@ import {
 
 const conversationOf = (...events: ConversationEvent[]) => events.reduce<Conversation>(changeConversation, [])
 const asked = (id: string, question = `¿${id}?`) => ({ type: 'asked', id, question }) as const
-const answered = (id: string, answer = `Respuesta ${id}`) =>
-	({ type: 'answered', id, answer, sources: [], isUrgent: false }) as const
+const answered = (id: string, reply = `Respuesta ${id}`): ConversationEvent => ({
+	type: 'answered',
+	id,
+	answer: { reply, sources: [], kind: 'answer' },
+})
 const failure = new BackendError('unreachable', 0)
 
 describe('a question and its answer', () => {
@@ -41,6 +44,36 @@ describe('a question and its answer', () => {
 	test('a stop keeps the question and what had been heard', () => {
 		const [turn] = conversationOf(asked('a'), { type: 'heard', id: 'a', text: 'Sí. ' }, { type: 'stopped', id: 'a' })
 		expect(turn).toMatchObject({ question: '¿a?', status: 'stopped', answer: 'Sí. ' })
+	})
+
+	test('an answer that begins once more begins empty', () => {
+		const [turn] = conversationOf(
+			asked('a'),
+			{ type: 'heard', id: 'a', text: 'Sí. ' },
+			{ type: 'interrupted', id: 'a' },
+			{ type: 'begun', id: 'a' },
+		)
+		expect(turn).toMatchObject({ answer: '', isInterrupted: false })
+	})
+
+	test('a lost connection keeps what was heard, until more is heard', () => {
+		const lost = [asked('a'), { type: 'heard', id: 'a', text: 'Sí. ' }, { type: 'interrupted', id: 'a' }] as const
+		expect(conversationOf(...lost)[0]).toMatchObject({ status: 'waiting', answer: 'Sí. ', isInterrupted: true })
+		const [turn] = conversationOf(...lost, { type: 'heard', id: 'a', text: 'Puedes.' })
+		expect(turn).toMatchObject({ answer: 'Sí. Puedes.', isInterrupted: false })
+	})
+
+	test.each([
+		['the model’s limit cut', { cut: true as const }, 'answered', true],
+		['another tab stopped', { stopped: true as const }, 'stopped', true],
+		['is whole', {}, 'answered', false],
+	])('an answer that %s is shown so', (_name, more, status, isCut) => {
+		const answer = { reply: 'Sí.', sources: [], kind: 'answer' as const, ...more }
+		expect(conversationOf(asked('a'), { type: 'answered', id: 'a', answer })[0]).toMatchObject({ status, isCut })
+	})
+
+	test('a stop before the first word leaves nothing to go on with', () => {
+		expect(conversationOf(asked('a'), { type: 'stopped', id: 'a' })[0]).toMatchObject({ isCut: false })
 	})
 
 	test('what arrives after a stop is dropped', () => {

@@ -1,6 +1,6 @@
 // The conversation on the screen: a list of turns, each a question and what became of it. Pure; the sending is in
 // use-conversation.ts.
-import type { AnswerSource } from '../../../contracts/assistant.ts'
+import type { AnswerSource, ChatAnswer } from '../../../contracts/assistant.ts'
 import type { BackendError } from '../../backend/errors.ts'
 
 export type Turn = {
@@ -12,6 +12,10 @@ export type Turn = {
 	answer: string
 	sources: readonly AnswerSource[]
 	isUrgent: boolean
+	/** There is more to say, and 'Continuar' asks for it. */
+	isCut: boolean
+	/** The connection is lost and the answer is being taken up again. */
+	isInterrupted: boolean
 	failure: BackendError | null
 }
 
@@ -19,33 +23,52 @@ export type Conversation = readonly Turn[]
 
 export type ConversationEvent =
 	| { type: 'asked'; id: string; question: string }
+	/** Its answer begins, perhaps once more. */
+	| { type: 'begun'; id: string }
 	| { type: 'heard'; id: string; text: string }
-	| { type: 'answered'; id: string; answer: string; sources: readonly AnswerSource[]; isUrgent: boolean }
+	| { type: 'interrupted'; id: string }
+	| { type: 'answered'; id: string; answer: Omit<ChatAnswer, 'id'> }
 	| { type: 'stopped'; id: string }
 	| { type: 'failed'; id: string; failure: BackendError }
 	| { type: 'withdrawn'; id: string }
 	| { type: 'cleared' }
 
-const nothingYet = { status: 'waiting', answer: '', sources: [], isUrgent: false, failure: null } as const
+const nothingYet = {
+	status: 'waiting',
+	answer: '',
+	sources: [],
+	isUrgent: false,
+	isCut: false,
+	isInterrupted: false,
+	failure: null,
+} as const
 
 export function changeConversation(turns: Conversation, event: ConversationEvent): Conversation {
 	switch (event.type) {
 		case 'asked':
 			// Asked again, a question moves to the end, where its answer will stand.
-			return [...without(turns, event.id), { id: event.id, question: event.question, ...nothingYet }]
+			return [...without(turns, event.id), waitingTurn(event.id, event.question)]
+		case 'begun':
+			return changeTurn(turns, event.id, () => ({ answer: '', isInterrupted: false }))
 		case 'heard':
-			return changeTurn(turns, event.id, (turn) => ({ answer: turn.answer + event.text }))
+			return changeTurn(turns, event.id, (turn) => ({ answer: turn.answer + event.text, isInterrupted: false }))
+		case 'interrupted':
+			return changeTurn(turns, event.id, () => ({ isInterrupted: true }))
 		case 'answered':
-			return changeTurn(turns, event.id, () => ({
-				status: 'answered',
-				answer: event.answer,
-				sources: event.sources,
-				isUrgent: event.isUrgent,
-			}))
+			return changeTurn(turns, event.id, () => answered(event.answer))
 		case 'stopped':
-			return changeTurn(turns, event.id, () => ({ status: 'stopped' }))
+			return changeTurn(turns, event.id, ({ answer }) => ({
+				status: 'stopped',
+				isCut: answer !== '',
+				isInterrupted: false,
+			}))
 		case 'failed':
-			return changeTurn(turns, event.id, () => ({ status: 'failed', answer: '', failure: event.failure }))
+			return changeTurn(turns, event.id, () => ({
+				status: 'failed',
+				answer: '',
+				isInterrupted: false,
+				failure: event.failure,
+			}))
 		case 'withdrawn':
 			return without(turns, event.id)
 		case 'cleared':
@@ -53,14 +76,31 @@ export function changeConversation(turns: Conversation, event: ConversationEvent
 	}
 }
 
+/** A question that waits for its answer. */
+export function waitingTurn(id: string, question: string): Turn {
+	return { ...nothingYet, id, question }
+}
+
 /** A turn that was answered earlier and is shown again. */
 export function reopenedTurn(saved: { id: string; question: string; answer: string }): Turn {
-	return { ...nothingYet, id: saved.id, question: saved.question, answer: saved.answer, status: 'answered' }
+	return { ...waitingTurn(saved.id, saved.question), answer: saved.answer, status: 'answered' }
 }
 
 /** What 'Guardar Chat' saves: the newest question that has its answer. */
 export function newestAnswered(turns: Conversation): Turn | undefined {
 	return turns.findLast((turn) => turn.status === 'answered')
+}
+
+/** Another tab may have stopped it. */
+function answered({ reply, sources, kind, cut, stopped }: Omit<ChatAnswer, 'id'>): Partial<Turn> {
+	return {
+		status: stopped ? 'stopped' : 'answered',
+		answer: reply,
+		sources,
+		isUrgent: kind === 'urgent',
+		isCut: cut === true || (stopped === true && reply !== ''),
+		isInterrupted: false,
+	}
 }
 
 /** Only a turn that still waits can change: what arrives after a stop or a clearing is dropped. */

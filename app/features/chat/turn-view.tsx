@@ -18,8 +18,8 @@ export function Question({ text, ref }: { text: string; ref?: Ref<HTMLElement> }
 	)
 }
 
-/** What the assistant said. An urgent answer is framed, titled and still calm. */
-export function Answer({ turn: { answer, sources, isUrgent } }: { turn: Turn }) {
+/** What the assistant said. An urgent answer is framed, titled and still calm; the newest says when it was cut. */
+export function Answer({ turn: { answer, sources, isUrgent, isCut }, isNewest }: { turn: Turn; isNewest: boolean }) {
 	return (
 		<Card as="article" className={isUrgent ? 'mb-4 border-2 border-danger border-l-8 bg-danger-soft' : 'mb-4'}>
 			<Speaker />
@@ -30,6 +30,7 @@ export function Answer({ turn: { answer, sources, isUrgent } }: { turn: Turn }) 
 				</p>
 			) : null}
 			<AnswerText>{answer}</AnswerText>
+			{isCut && isNewest ? <p className="pt-2 text-ink-soft">{m.chat_cut()}</p> : null}
 			<AnswerSources sources={sources} />
 		</Card>
 	)

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { inThisTab, personalKey } from '../../backend/device-storage.ts'
 
-const draftKey = personalKey('chat-draft')
+/** Where a page that leads to the chat may leave a beginning. */
+export const draftKey = personalKey('chat-draft')
 
 /** The text being written, kept over a reload of the tab. */
 export function useDraft(): [string, (text: string) => void] {

@@ -2,18 +2,19 @@ import { useCallback, useEffect, useRef } from 'react'
 import { callFunction } from '../../backend/functions.ts'
 
 /**
- * Opening the chat begins a new conversation: what the assistant remembered is cleared, unless a saved conversation is
- * reopened. The first question waits for that; when the clearing failed, it is tried again before the question goes.
+ * Opening the chat begins a new conversation: what the assistant remembered is cleared, unless one goes on because it was
+ * saved, or because its answer is still awaited. The first question waits for that; when the clearing failed, it is tried
+ * again before the question goes.
  */
-export function useFreshMemory(isReopened: boolean): () => Promise<void> {
+export function useFreshMemory(goesOn: boolean): () => Promise<void> {
 	const clearing = useRef<Promise<boolean>>(Promise.resolve(true))
 	useEffect(() => {
-		if (isReopened) return
+		if (goesOn) return
 		clearing.current = clearMemory().then(
 			() => true,
 			() => false,
 		)
-	}, [isReopened])
+	}, [goesOn])
 	return useCallback(async () => {
 		if (await clearing.current) return
 		await clearMemory()

@@ -1,2 +1,0 @@
-// Kept for the moved path.
-export type { AppEnv } from '../app-env.ts'
