@@ -1,8 +1,7 @@
 // How fast and how right the guide answers, over HTTP as the app asks: one question at a time, memory write included.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { measureQuality } from './quality.ts'
 import type { Figure } from './report.ts'
 import { startServerProcess } from './server-process.ts'
 import { percentile } from './statistics.ts'
@@ -13,7 +12,7 @@ const rounds = 5
 export async function measureAnswers(): Promise<Figure[]> {
 	const server = await startServerProcess()
 	try {
-		return [await measureLatency(server.url), ...(await measureQuality(server.url))]
+		return [await measureLatency(server.url), ...(await qualityFigures(server.url))]
 	} finally {
 		await server.stop()
 	}
@@ -45,23 +44,14 @@ async function measureLatency(url: string): Promise<Figure> {
 	return { name: `Guide answer over HTTP (${times.length} questions)`, value, bar: 'p95 under 20 ms', met: p95 < 20 }
 }
 
-/** Runs the checker that also judges other sets, and reads its closing line. */
-async function measureQuality(url: string): Promise<Figure[]> {
-	const child = spawn(process.execPath, [
-		join(folder, 'check-questions.mjs'),
-		join(folder, 'questions-dev.json'),
-		'--url',
-		url,
-	])
-	let said = ''
-	child.stdout.on('data', (chunk) => {
-		said += chunk
-	})
-	await once(child, 'exit')
-	const closing = /([\d.]+) % of (\d+) right, (\d+) dangerous/.exec(said)
-	if (!closing) throw new Error(`the checker said nothing to the point:\n${said.slice(-500)}`)
+/** The same figures that the page /calidad shows; for their set of questions alone. */
+async function qualityFigures(url: string): Promise<Figure[]> {
+	const { sets } = await measureQuality(url)
+	const asked = sets.find(({ id }) => id === 'questions')
+	if (!asked) throw new Error('the development questions were not measured')
+	const share = ((100 * asked.right) / asked.questions).toFixed(1)
 	return [
-		{ name: `Share of questions-dev.json right (${closing[2]} questions)`, value: `${closing[1]} %`, bar: '' },
-		{ name: 'Dangerous answers among them', value: closing[3] as string, bar: 'none', met: closing[3] === '0' },
+		{ name: `Share of questions-dev.json right (${asked.questions} questions)`, value: `${share} %`, bar: '' },
+		{ name: 'Dangerous answers among them', value: String(asked.dangerous), bar: 'none', met: asked.dangerous === 0 },
 	]
 }

@@ -1,6 +1,8 @@
 // How many questions the guide engine answers: by itself in this process, and over HTTP with several people at once.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createAssistant } from '../server/assistant/create-assistant.ts'
 import { loadGates } from '../server/assistant/gates/load-gates.ts'
 import { loadGuide } from '../server/assistant/guide/load-guide.ts'
@@ -23,11 +25,11 @@ export async function measureGuideRate(): Promise<Figure[]> {
 
 async function measureInProcess(questions: string[]): Promise<Figure[]> {
 	const [guide, gates] = await Promise.all([loadGuide(contentFolder), loadGates(contentFolder)])
-	const heapBefore = process.memoryUsage().heapUsed
+	const heapBefore = heapInUse()
 	const started = performance.now()
 	const assistant = createAssistant({ guide, gates })
 	const buildMs = performance.now() - started
-	const heapMb = (process.memoryUsage().heapUsed - heapBefore) / 1e6
+	const heapMb = (heapInUse() - heapBefore) / 1e6
 	const times: number[] = []
 	for (let round = 0; round < rounds; round++) {
 		for (const question of questions) {
@@ -40,7 +42,7 @@ async function measureInProcess(questions: string[]): Promise<Figure[]> {
 	return [
 		{
 			name: `Index of ${guide.topics.length} topics and all tables, built in a fresh process`,
-			value: `${buildMs.toFixed(0)} ms, ${heapMb.toFixed(0)} MB of heap before any collection`,
+			value: `${buildMs.toFixed(0)} ms, ${heapMb.toFixed(0)} MB of heap kept`,
 			bar: 'under 300 ms, under 40 MB',
 			met: buildMs < 300 && heapMb < 40,
 		},
@@ -86,6 +88,13 @@ async function measureOverHttp(questions: string[]): Promise<Figure[]> {
 	} finally {
 		await server.stop()
 	}
+}
+
+/** Bytes that are left after a collection. */
+function heapInUse(): number {
+	setFlagsFromString('--expose-gc')
+	runInNewContext('gc')()
+	return process.memoryUsage().heapUsed
 }
 
 async function readQuestions(): Promise<string[]> {

@@ -38,7 +38,7 @@ const parts = {
 	streams: {
 		title: 'Answers of a language model',
 		method:
-			'A loopback provider sends an answer of five seconds token by token; 20 new questions a second of 200 people keep about 100 answers open. From the token after which the first sentence is surely over (the first of the next one) until the page has the sentence, over HTTP, checked. Provider, people and measuring share one process beside the server.',
+			'A loopback provider sends an answer of five seconds token by token; 20 new questions a second, each of somebody else, keep about 100 answers open. From the token after which the first sentence is surely over (the first of the next one) until the page has the sentence, over HTTP, checked. Provider, people and measuring share one process beside the server.',
 		measure: measureStreams,
 	},
 	checker: {

@@ -29,17 +29,17 @@ export async function measureStreams(): Promise<Figure[]> {
 		environment: { OPENAI_API_KEY: 'sk-bench-0123456789', OPENAI_BASE_URL: provider.url, AI_DAILY_LIMIT: '1000000' },
 	})
 	try {
-		const people = await signUpPeople(server.url, streamsOpen * 2)
+		// Everybody asks once: a second question would be about the first.
+		const people = await signUpPeople(server.url, ((warmUpMs + measuredMs) / 1000) * newEachSecond)
 		const started = performance.now()
 		const asking: Promise<void>[] = []
 		let open = 0
 		let mostOpen = 0
-		for (let count = 0; performance.now() - started < warmUpMs + measuredMs; count++) {
+		for (const [count, person] of people.entries()) {
 			const due = started + (count * 1000) / newEachSecond
 			await pause(Math.max(0, due - performance.now()))
 			open++
 			mostOpen = Math.max(mostOpen, open)
-			const person = people[count % people.length] as BenchPerson
 			asking.push(ask(server.url, person, markOf(count), timed).finally(() => open--))
 		}
 		await Promise.all(asking)
