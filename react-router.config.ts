@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config'
 
-// Pages are rendered at build time by scripts/prerender.mjs, once per language; nothing is rendered per request, so no
-// route has a server loader and the browser knows all routes from the start.
+// Pages are rendered at build time by scripts/prerender.mjs, once per language; nothing is rendered per request: a loader
+// runs while pages are built and never again, and the browser knows all routes from the start.
 export default {
 	appDirectory: 'app',
 	ssr: true,

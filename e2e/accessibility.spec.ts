@@ -6,7 +6,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
 	test.describe(`in ${colorScheme} colours`, () => {
 		test.use({ colorScheme })
 
-		for (const path of ['/landing', '/login', '/auth']) {
+		for (const path of [
+			'/landing',
+			'/login',
+			'/auth',
+			'/website-help',
+			'/guia',
+			'/guia/asilo-plazo-un-ano',
+			'/calidad',
+			'/user-feedback',
+		]) {
 			test(`${path} has no accessibility problems`, async ({ page }) => {
 				await page.goto(path, { waitUntil: 'networkidle' })
 				await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -14,6 +14,11 @@ const buildSources = [
 	'app',
 	'contracts',
 	'public',
+	'content/guide',
+	'content/areas.yaml',
+	'content/help',
+	'content/gates/forms.yaml',
+	'docs/quality.json',
 	'project.inlang/settings.json',
 	'vite.config.ts',
 	'react-router.config.ts',
@@ -21,6 +26,11 @@ const buildSources = [
 	'package-lock.json',
 	'scripts/build.mjs',
 	'scripts/compile-messages.mjs',
+	'scripts/guide-book.ts',
+	'scripts/help-book.ts',
+	'server/assistant/guide/load-guide.ts',
+	'server/assistant/guide/parse-topic.ts',
+	'server/legal-help/load-help.ts',
 	'scripts/prerender.mjs',
 ]
 const notSources = /(^|\/)(generated$|\.|README)|\.test\.tsx?$/

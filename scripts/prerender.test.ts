@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import spanish from '../app/i18n/es.json' with { type: 'json' }
+import { publicUrlMark } from '../contracts/guide-pages.ts'
 import { landingBudgetBytes, landingWeight } from './landing-weight.mjs'
 
 const buildFolder = join(import.meta.dirname, '..', 'build')
@@ -44,6 +45,39 @@ describe('the prerendered pages', () => {
 
 	it('name nothing that would have to be asked from the server while rendering', async () => {
 		for (const { name, html } of await pages()) expect(html, name).not.toMatch(/\.data\b|__manifest/)
+	})
+})
+
+describe('the guide', () => {
+	it('has a page for every topic, and one for those it does not have', async () => {
+		const topics = JSON.parse(await readFile(join(buildFolder, 'client/guia/busqueda.json'), 'utf8'))
+		const names = (await pages()).filter(({ language }) => language === 'es').map(({ name }) => name)
+		for (const id of [...topics.map(({ id }: { id: string }) => id), '404'])
+			expect(names).toContain(join('guia', `${id}.html`))
+	})
+
+	it('says on each page where it belongs, what it is and whose information it is', async () => {
+		const topics = (await pages()).filter(({ name }) => /^guia[\\/](?!404)/.test(name))
+		for (const { name, html } of topics) {
+			const path = `/${name.replaceAll('\\', '/').replace('.html', '')}`
+			expect(html, name).toContain(`<link rel="canonical" href="${publicUrlMark}${path}"/>`)
+			expect(html, name).toMatch(/<meta name="description" content="[^"]{50,}"/)
+			const data = /<script type="application\/ld\+json">([^<]+)<\/script>/.exec(html)?.[1] as string
+			expect(JSON.parse(data), name).toMatchObject({ '@type': 'Article', inLanguage: 'es' })
+		}
+		expect(topics.length).toBeGreaterThan(200)
+	})
+
+	it('is found by search engines, and what is not there is not', async () => {
+		const findable = JSON.parse(await readFile(join(buildFolder, 'pages/findable.json'), 'utf8'))
+		expect(findable).toEqual(expect.arrayContaining(['/landing', '/guia', '/calidad', '/guia/asilo-plazo-un-ano']))
+		expect(findable.filter((path: string) => /404|chat|login|json/.test(path))).toEqual([])
+	})
+
+	it('stays out of the bundles that browsers load', async () => {
+		const folder = join(buildFolder, 'client/assets')
+		for (const file of (await readdir(folder)).filter((name) => name.endsWith('.js')))
+			expect(await readFile(join(folder, file), 'utf8'), file).not.toContain('Tienes un año desde tu última llegada')
 	})
 })
 

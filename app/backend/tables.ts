@@ -19,6 +19,9 @@ export type SavedChatRow = {
 	created_at: string
 }
 
+/** Sent by anybody, read by the operator alone. */
+export type MessageRow = { first_name: string; last_name: string; email: string; message: string }
+
 type Table<Row, Insert, Update> = { Row: Row; Insert: Insert; Update: Update; Relationships: [] }
 
 export type Tables = {
@@ -34,6 +37,7 @@ export type Tables = {
 				Pick<SavedChatRow, 'user_id' | 'title' | 'content'>,
 				Pick<SavedChatRow, 'is_favorite'>
 			>
+			user_feedback: Table<MessageRow, MessageRow, never>
 		}
 		Views: Record<never, never>
 		Functions: Record<never, never>

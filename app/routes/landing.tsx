@@ -1,3 +1,4 @@
+import { findable } from '../features/frame/page-meta.ts'
 import { Closing } from '../features/landing/closing.tsx'
 import { Hero } from '../features/landing/hero.tsx'
 import { PrivacyPromise } from '../features/landing/privacy-promise.tsx'
@@ -9,10 +10,12 @@ import type { RouteHandle } from './layout.tsx'
 
 export const handle: RouteHandle = { worksWithoutScript: true }
 
-export const meta: Route.MetaFunction = () => [
-	{ title: `${productName}: ${m.landing_meta_title()}` },
-	{ name: 'description', content: m.landing_meta_description() },
-]
+export const meta: Route.MetaFunction = () =>
+	findable({
+		title: `${productName}: ${m.landing_meta_title()}`,
+		description: m.landing_meta_description(),
+		path: '/landing',
+	})
 
 export default function Landing() {
 	return (

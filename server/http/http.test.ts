@@ -59,6 +59,47 @@ describe('pages', () => {
 	})
 })
 
+describe('a section with pages of its own', () => {
+	it('answers 404 with its own page for what it does not have', async () => {
+		for (const path of ['/guia/nada', '/guia/404', '/guia/nada.data', '/guia/a/b', '/guia/..%2flanding']) {
+			const answer = await server.request(path)
+			expect(answer.status, path).toBe(404)
+			expect(await answer.text()).toContain('<title>Faro</title>')
+			expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+		}
+	})
+
+	it('has not got it the second time either', async () => {
+		const { headers } = await server.request('/guia/nada')
+		const again = await server.request('/guia/nada', { headers: { 'if-none-match': headers.get('etag') as string } })
+		expect(again.status).toBe(404)
+	})
+
+	it('has its pages, with and without a slash at the end', async () => {
+		expect((await server.request('/guia/asilo')).status).toBe(200)
+		expect((await server.request('/guia/asilo/')).headers.get('location')).toBe('/guia/asilo')
+	})
+
+	it('knows its whole address only where it is served', async () => {
+		const page = await (await server.request('/guia/asilo')).text()
+		expect(page).toMatch(/rel="canonical" href="http:\/\/localhost:\d+\/guia\/asilo"/)
+	})
+})
+
+describe('search engines', () => {
+	it('learn which pages there are, by their whole addresses', async () => {
+		const map = await server.request('/sitemap.xml')
+		expect(map.headers.get('content-type')).toContain('xml')
+		expect(await map.text()).toMatch(/<loc>http:\/\/localhost:\d+\/guia\/asilo<\/loc>/)
+	})
+
+	it('are kept from the services', async () => {
+		const robots = await (await server.request('/robots.txt')).text()
+		expect(robots).toContain('Disallow: /rest/v1/')
+		expect(robots).toMatch(/Sitemap: http:\/\/localhost:\d+\/sitemap\.xml/)
+	})
+})
+
 describe('every answer', () => {
 	it.each(['/landing', '/auth/v1/health', '/rest/v1/documents', '/healthz', '/nothing'])(
 		'of %s carries the protective headers',

@@ -4,6 +4,7 @@ import { ConfigError } from '../config.ts'
 import { StartFailure } from '../failure.ts'
 import { exportCommand } from './export-command.ts'
 import { guideCommand } from './guide-command.ts'
+import { helpCommand } from './help-command.ts'
 import { importCommand } from './import-command.ts'
 import { keysCommand } from './keys-command.ts'
 import { SealFailure } from './sealed-stream.ts'
@@ -12,6 +13,7 @@ type Command = { usage: string; does: string; run(args: string[]): Promise<numbe
 
 const commands: Record<string, Command> = {
 	guide: { usage: 'guide check', does: 'says what is wrong with content/guide', run: guideCommand },
+	help: { usage: 'help check', does: 'says what is wrong with content/help', run: helpCommand },
 	keys: { usage: 'keys', does: 'prints the public key and the service key', run: keysCommand },
 	export: { usage: 'export FILE', does: 'writes people, tables and files, encrypted', run: exportCommand },
 	import: {

@@ -1,21 +1,11 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import type { AccountProblem } from '../../../contracts/account.ts'
+import { fieldResolver } from '../../ui/zod-field-resolver.ts'
 import { problemText } from './account-errors.ts'
 
-type FieldSchema<Values> = {
-	safeParse(input: unknown): { success: true; data: Values } | { success: false; error: { issues: z.core.$ZodIssue[] } }
-}
-
-/** Checks a form with a schema of `contracts/`, whose issues name their problem. The first problem of a field counts. */
-export function zodFieldResolver<Values extends FieldValues>(schema: FieldSchema<Values>): Resolver<Values> {
-	return (input) => {
-		const result = schema.safeParse(input)
-		if (result.success) return { values: result.data, errors: {} }
-		const errors: Record<string, { type: string; message: string }> = {}
-		for (const { path, message } of result.error.issues) {
-			errors[String(path[0])] ??= { type: message, message: problemText(message as AccountProblem) }
-		}
-		return { values: {}, errors: errors as never }
-	}
+/** The resolver of the account forms, with their sentences. */
+export function zodFieldResolver<Values extends FieldValues>(
+	schema: Parameters<typeof fieldResolver<Values>>[0],
+): Resolver<Values> {
+	return fieldResolver(schema, (problem) => problemText(problem as AccountProblem))
 }

@@ -11,9 +11,10 @@ export function AnswerSources({ sources }: { sources: readonly AnswerSource[] })
 		<div className="mt-4 grid gap-2 border-line border-t pt-3 text-sm">
 			<h4 className="font-semibold">{sources.length === 1 ? m.chat_one_source() : m.chat_sources()}</h4>
 			<ul className="grid gap-1">
-				{sources.map((source) => (
+				{sources.map((source, index) => (
 					<li key={source.url}>
-						<SourceLink {...source} />
+						{/* The sources of one topic share its page: the way there stands under the last of them. */}
+						<SourceLink {...source} guide={sources[index + 1]?.guide === source.guide ? null : source.guide} />
 					</li>
 				))}
 			</ul>

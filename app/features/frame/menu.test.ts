@@ -9,8 +9,13 @@ describe('the menu', () => {
 		for (const { to } of menu) expect(paths).toContain(to)
 	})
 
-	it('shows a visitor the start and the chat', () => {
-		expect(menuFor(false).map(({ label }) => label())).toEqual(['Inicio', 'Chat'])
+	it('shows a visitor the start, the chat, the guide and where help is found', () => {
+		expect(menuFor(false).map(({ label }) => label())).toEqual(['Inicio', 'Chat', 'Guía', 'Ayuda legal'])
+	})
+
+	it('leads to the message form only somebody who is signed in', () => {
+		expect(menuFor(true).map(({ label }) => label())).toContain('Sugerencias')
+		expect(menuFor(false).map(({ label }) => label())).not.toContain('Sugerencias')
 	})
 
 	it('shows the saved conversations only to somebody who is signed in', () => {
