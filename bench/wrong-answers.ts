@@ -21,6 +21,8 @@ export type WrongAnswer = {
 	blind?: boolean
 }
 export type RightAnswer = { id: string; topic: string; question: string; answer: string }
+/** `aside`: nothing was mended for it. */
+type SupportAnswers = { right: (RightAnswer & { aside: boolean })[]; wrong: (WrongAnswer & { aside: boolean })[] }
 
 const contentFolder = join(import.meta.dirname, '../content')
 const strictKinds = new Set(['number', 'date', 'form', 'phone', 'fee'])
@@ -47,7 +49,6 @@ export async function measureChecker(): Promise<Figure[]> {
 		for (const { id } of [...past, ...freshPast]) console.log(`  past: ${id}`)
 		for (const { id, missing } of lost) for (const sentence of missing) console.log(`  lost: ${id}: ${sentence}`)
 	}
-	const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`
 	const othersPast = past.length - strictPast.length
 	return [
 		{
@@ -79,17 +80,43 @@ export async function measureChecker(): Promise<Figure[]> {
 			bar: 'under 3 %',
 			met: lostCount < sentences * 0.03,
 		},
+		...measureSupport(checking, byId, await readYaml<SupportAnswers>('support-answers.yaml')),
 		measureSentence(checking, byId, answers.right),
 	]
 }
 
+/** Of the answers written before the second layer, each half by itself: mended by, and set aside. */
+function measureSupport(checking: Checking, topics: Map<string, Topic>, { right, wrong }: SupportAnswers): Figure[] {
+	return [false, true].flatMap((aside) => {
+		const half = aside ? 'set aside' : 'mended by'
+		const chosen = wrong.filter((answer) => answer.aside === aside)
+		const past = chosen.filter((answer) => getsPast(checking, topics, answer))
+		const kept = right
+			.filter((answer) => answer.aside === aside)
+			.map((answer) => lostSentences(checking, topics, answer))
+		const count = (of: 'leftOut' | 'sentences') => kept.reduce((sum, each) => sum + each[of], 0)
+		const usable = kept.filter(({ isUsable }) => isUsable).length
+		return [
+			{ name: `Indirect wrong answers that get past, ${half}`, value: share(past.length, chosen.length), bar: '' },
+			{ name: `Free right sentences left out, ${half}`, value: share(count('leftOut'), count('sentences')), bar: '' },
+			{ name: `Free right answers that stay usable, ${half}`, value: share(usable, kept.length), bar: '' },
+		]
+	})
+}
+
+const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`
+
 export async function readAnswers(): Promise<{ wrong: WrongAnswer[]; right: RightAnswer[] }> {
-	return parseYaml(await readFile(join(import.meta.dirname, 'wrong-answers.yaml'), 'utf8'))
+	return readYaml('wrong-answers.yaml')
+}
+
+async function readYaml<Content>(name: string): Promise<Content> {
+	return parseYaml(await readFile(join(import.meta.dirname, name), 'utf8'))
 }
 
 /** Never looked at while the rules were written or mended. */
 async function readFresh(): Promise<WrongAnswer[]> {
-	return parseYaml(await readFile(join(import.meta.dirname, 'wrong-answers-fresh.yaml'), 'utf8')).wrong
+	return (await readYaml<{ wrong: WrongAnswer[] }>('wrong-answers-fresh.yaml')).wrong
 }
 
 /** True when a wrong part comes out in any of several ways to cut the stream. */
@@ -104,12 +131,12 @@ function getsPast(checking: Checking, topics: Map<string, Topic>, answer: WrongA
 }
 
 function lostSentences(checking: Checking, topics: Map<string, Topic>, answer: RightAnswer) {
-	const { said, leftOut } = checked(checking, topics, answer, 1)
+	const { said, leftOut, isUsable } = checked(checking, topics, answer, 1)
 	const stream = createSentenceStream()
 	const sentences = [...stream.push(answer.answer), ...stream.rest()]
 	const letters = (text: string) => fold(text).replace(/[^a-z0-9]/g, '')
 	const missing = sentences.filter(({ text }) => !letters(said).includes(letters(text).slice(-12)))
-	return { id: answer.id, sentences: sentences.length, leftOut, missing: missing.map(({ text }) => text) }
+	return { id: answer.id, sentences: sentences.length, leftOut, isUsable, missing: missing.map(({ text }) => text) }
 }
 
 function checked(checking: Checking, topics: Map<string, Topic>, answer: RightAnswer, seed: number) {

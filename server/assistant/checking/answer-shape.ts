@@ -7,8 +7,8 @@ import type { Evidence } from './create-checker.ts'
 export type AnswerShape = {
 	/** Takes a sentence that may be said; gives the pieces to release now. */
 	add(text: string, startsLine: boolean): string[]
-	/** What is released at the end. */
-	end(): string[]
+	/** What is released at the end. A cut answer goes on, so nothing is put at its end. */
+	end(outcome: { isCut: boolean }): string[]
 	meaningful(): number
 	added(): number
 	hasReleased(): boolean
@@ -49,13 +49,13 @@ export function createAnswerShape({ topics, audience }: Evidence, talk: Gates['t
 			held ??= { text, startsLine }
 			return []
 		},
-		end: () => {
+		end: ({ isCut }) => {
 			const pieces: string[] = []
-			const refers = isUrgent && released.length > 0 && !namesHelper()
+			const refers = !isCut && isUrgent && released.length > 0 && !namesHelper()
 			if (held && !refers && released.length < most.person) pieces.push(...release(held.text, held.startsLine))
 			if (refers) pieces.push(...release(talk.referral, endsInList))
 			const hasRoom = released.length > 0 && released.length < most.person
-			if (form && hasRoom && !released.some((text) => anyForm.test(text))) {
+			if (!isCut && form && hasRoom && !released.some((text) => anyForm.test(text))) {
 				pieces.push(...release(talk.formMention.replace('{form}', form), endsInList))
 			}
 			return pieces

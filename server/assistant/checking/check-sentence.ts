@@ -1,6 +1,7 @@
 // One sentence: put right what can be, then asked whether it may be said. The order is from cheap to dear.
 import type { Topic } from '../../../contracts/guide.ts'
 import type { Gates } from '../gates/load-gates.ts'
+import { createCarriedCheck } from './carried.ts'
 import { cleanText, foldText } from './clean-text.ts'
 import type { Evidence } from './create-checker.ts'
 import { compileForbidden } from './forbidden.ts'
@@ -17,10 +18,11 @@ export type MayBeSaid = (sentence: string, previousWasLeftOut: boolean) => strin
 
 export type SentenceCheck = { against(evidence: Evidence): MayBeSaid }
 
-export function createSentenceCheck({ gates, tables }: { gates: Gates; tables: CheckingTables }): SentenceCheck {
+export function createSentenceCheck({ topics, gates, tables }: SentenceCheckParts): SentenceCheck {
 	const names = createNameReader(tables.names)
 	const forbidden = compileForbidden(tables.forbidden, gates.lists)
 	const isForeign = createTongueCheck(tables.english)
+	const carried = createCarriedCheck({ topics, gates, tables })
 	const phones = new Set(tables.names.phones)
 	const grounds = new WeakMap<Topic, Ground>()
 	const groundOf = (topic: Topic): Ground => {
@@ -35,22 +37,32 @@ export function createSentenceCheck({ gates, tables }: { gates: Gates; tables: C
 			const person = readGround(said.map((words) => nameForms(words, gates.forms)).join('\n'), names)
 			person.sentences.clear()
 			const all = [...reviewed, person]
+			const isCarried = carried.against(topics, texts, said)
 			const hosts = new Set(reviewed.flatMap((ground) => [...ground.hosts]))
+			const isReviewed = (text: string) => reviewed.some(({ sentences }) => sentences.has(bareSentence(text)))
 			return (sentence, previousWasLeftOut) => {
 				const clean = cleanText(sentence)
 				if (clean.length > longestSentence || isShouted(clean)) return undefined
 				const text = tidySentence(clean, hosts)
-				if (text === undefined) return undefined
-				const bare = bareSentence(text)
-				if (bare === '') return ''
-				if (reviewed.some(({ sentences }) => sentences.has(bare))) return text
+				// the guide itself may tell of 'punto com'
+				if (text === undefined) return !marked.test(clean) && isReviewed(clean) ? clean.trim() : undefined
+				if (bareSentence(text) === '') return ''
+				if (isReviewed(text)) return text
 				if (previousWasLeftOut && leansOnPrevious.test(foldText(text))) return undefined
 				if (isForeign(text) || forbidden.find(text, audience)) return undefined
-				return isGrounded(text, readFigures(text, foldText), names.read(text), all, phones) ? text : undefined
+				if (!isGrounded(text, readFigures(text, foldText), names.read(text), all, phones)) return undefined
+				// help with the site tells of buttons in words the guide does not know
+				return audience === 'helper' || isCarried(text) ? text : undefined
 			}
 		},
 	}
 }
+
+/** `topics`: the whole guide, which tells how rare a word is. */
+export type SentenceCheckParts = { topics: readonly Topic[]; gates: Gates; tables: CheckingTables }
+
+/** Marks of Markdown and of links. */
+const marked = /[<>{}[\]|\\^~`#*=_@/]/
 
 /** Begins with a word that points back at the sentence before. */
 const leansOnPrevious =

@@ -32,8 +32,8 @@ export type AnswerChecker = {
 
 export type Checking = { checkerFor(evidence: Evidence): AnswerChecker }
 
-export function createChecking({ gates, tables = loadCheckingTables() }: CheckingParts): Checking {
-	const check = createSentenceCheck({ gates, tables })
+export function createChecking({ guide, gates, tables = loadCheckingTables() }: CheckingParts): Checking {
+	const check = createSentenceCheck({ topics: guide.topics, gates, tables })
 	return {
 		checkerFor: (evidence) => {
 			const stream = createSentenceStream()
@@ -52,7 +52,7 @@ export function createChecking({ gates, tables = loadCheckingTables() }: Checkin
 				push: (delta) => stream.push(delta).flatMap(pass),
 				finish: ({ isCut }) => {
 					const rest = stream.rest().filter(({ isOpen }) => !(isCut && isOpen))
-					const pieces = [...rest.flatMap(pass), ...shape.end()]
+					const pieces = [...rest.flatMap(pass), ...shape.end({ isCut })]
 					const isUsable = shape.meaningful() >= 1 && leftOut <= shape.added()
 					return { pieces: isUsable || shape.hasReleased() ? pieces : [], isUsable, leftOut }
 				},

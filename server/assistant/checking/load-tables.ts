@@ -1,4 +1,5 @@
-// Reads the tables of content/checking/ and checks their shape: who may be named, what is never said, English words.
+// Reads the tables of content/checking/ and checks their shape: who may be named, what is never said, what may be
+// added to the guide, English words.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
@@ -18,6 +19,20 @@ const schemas = {
 				except: z.array(z.enum(['person', 'visitor', 'helper'])).default([]),
 			}),
 		),
+	}),
+	neutral: z.strictObject({
+		little: phrases,
+		actions: phrases,
+		light: phrases,
+		everyday: phrases,
+		words: phrases,
+		same: z.array(phrases),
+		verbs: z.record(z.string(), phrases),
+		certain: z.record(z.string(), phrases),
+		hedges: phrases,
+		hopes: phrases,
+		fears: phrases,
+		self: phrases,
 	}),
 	english: z.strictObject({ english: phrases, numbers: phrases, spanish: phrases }),
 }
