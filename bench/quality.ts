@@ -20,8 +20,8 @@ export async function measureQuality(url: string): Promise<Quality> {
 	const sets = [
 		await measureWithChecker('questions', 'questions-dev.json', url),
 		await measureWithChecker('site-help', 'site-help-dev.json', url),
-		await measureNegative('negative', 'negative-questions.yaml'),
-		await measureNegative('negative-held-out', 'negative-held-out.yaml'),
+		await measureNegative('negative', ['negative-questions.yaml', 'negative-tuned.yaml']),
+		await measureNegative('negative-held-out', ['negative-second.yaml']),
 	]
 	const quality = { date: new Date().toISOString().slice(0, 10), sets }
 	await writeFile(join(root, 'docs/quality.json'), `${JSON.stringify(quality, null, '\t')}\n`)
@@ -49,17 +49,21 @@ async function measureWithChecker(id: string, file: string, url: string): Promis
 }
 
 /** Questions that must not be answered as if known: a doubt, a refusal or a corrected premise is right. */
-async function measureNegative(id: string, file: string): Promise<QualitySet> {
+async function measureNegative(id: string, files: string[]): Promise<QualitySet> {
 	const content = join(root, 'content')
 	const [guide, gates] = await Promise.all([loadGuide(content), loadGates(content)])
 	const assistant = createAssistant({ guide, gates })
-	const asked = parseYaml(await readFile(join(root, 'bench', file), 'utf8')) as Record<string, string[]>
+	const asked = new Map<string, string[]>()
+	for (const file of files) {
+		const more = parseYaml(await readFile(join(root, 'bench', file), 'utf8')) as Record<string, string[]>
+		for (const [kind, questions] of Object.entries(more)) asked.set(kind, [...(asked.get(kind) ?? []), ...questions])
+	}
 	const isRight = (kind: string, question: string) => {
 		const { kind: replied, reply } = assistant.converse(emptyState, question)
 		if (kind === 'premise') return gates.myths.entries.some(({ says }) => reply.includes(says))
 		return replied !== 'answer' || reply.includes(doubt)
 	}
-	const kinds = Object.entries(asked).map(([kind, questions]) => ({
+	const kinds = [...asked].map(([kind, questions]) => ({
 		kind,
 		questions: questions.length,
 		right: questions.filter((question) => isRight(kind, question)).length,

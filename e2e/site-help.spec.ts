@@ -312,7 +312,7 @@ test.describe('when something fails', () => {
 test.describe('/website-help', () => {
 	test('is reached from the foot of a page, shows the same chat and leads back', async ({ page }) => {
 		await page.goto('/landing')
-		await page.getByRole('contentinfo').getByRole('link', { name: 'Ayuda' }).click()
+		await page.getByRole('contentinfo').getByRole('link', { name: 'Ayuda con la página' }).click()
 		await expect(page).toHaveURL('/website-help')
 		await expect(page.getByRole('heading', { level: 1, name: 'Ayuda con la página' })).toBeVisible()
 		await expect(log(page)).toContainText(welcome)
@@ -371,7 +371,7 @@ test.describe('somebody who is signed in', () => {
 		await askHelper(page, 'cómo guardo el chat')
 		await expect(log(page)).toContainText("toca 'Guardar Chat'")
 		await signOut(page)
-		await page.getByRole('contentinfo').getByRole('link', { name: 'Ayuda' }).click()
+		await page.getByRole('contentinfo').getByRole('link', { name: 'Ayuda con la página' }).click()
 		await expect(log(page)).not.toContainText('cómo guardo el chat')
 	})
 

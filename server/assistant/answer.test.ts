@@ -11,8 +11,14 @@ let assistant: TestAssistant
 let negatives: Record<string, string[]>
 beforeAll(async () => {
 	assistant = await testAssistant()
-	negatives = parse(await readFile(join(contentFolder, '../bench/negative-questions.yaml'), 'utf8'))
+	const [first, second] = await Promise.all(['questions', 'tuned'].map(readNegatives))
+	negatives = Object.fromEntries(
+		Object.entries(first ?? {}).map(([kind, all]) => [kind, [...all, ...(second?.[kind] ?? [])]]),
+	)
 })
+async function readNegatives(name: string): Promise<Record<string, string[]>> {
+	return parse(await readFile(join(contentFolder, `../bench/negative-${name}.yaml`), 'utf8'))
+}
 
 describe('a question', () => {
 	it.each([
@@ -88,8 +94,9 @@ describe('questions of the negative set', () => {
 
 	it('with a false premise are told so first', () => {
 		const corrected = (negatives.premise as string[]).filter((question) => {
-			const { reply } = assistant.say(question)
-			return assistant.gates.myths.entries.some(({ says }) => reply.includes(says))
+			const { kind, reply } = assistant.say(question)
+			// a fraud under way has its own fixed text
+			return kind === 'urgent' || assistant.gates.myths.entries.some(({ says }) => reply.includes(says))
 		})
 		expect(corrected.length).toBe((negatives.premise as string[]).length)
 	})

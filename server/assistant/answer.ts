@@ -7,6 +7,7 @@ import type { Context, Decision, Gate, GateParts } from './gate.ts'
 import { gapGate, offTopicGate, outOfScopeGate, steeringGate, unlawfulGate } from './gates/fixed-gates.ts'
 import { urgentGate } from './gates/urgent-gate.ts'
 import { interviewAnswerGate, legalisationGate } from './interview/interview-gate.ts'
+import { mythGate } from './retrieval/tell-correction.ts'
 import { type ConversationState, rememberTurn } from './state.ts'
 import { topicGate } from './topic-gate.ts'
 
@@ -55,6 +56,7 @@ export function createDecide(parts: GateParts): (context: Context) => Decision {
 		offTopicGate(parts),
 		gapGate(parts),
 		legalisationGate(parts),
+		mythGate(parts),
 	]
 	const lastGate = topicGate(parts)
 	return (context) => {

@@ -1,7 +1,7 @@
 // The question itself: which topic of the guide it is about, which side of it, and whether that is sure enough to say. The
 // last gate; it always decides.
 import type { FacetName, Topic } from '../../contracts/guide.ts'
-import { facetSentences, fixedSources, mostSentences, sourcesOf } from './compose.ts'
+import { facetSentences, fewSources, fixedSources, mostSentences, sourcesOf } from './compose.ts'
 import { createFacetFinder, type FacetFinder } from './follow-up/facets.ts'
 import { nearTopic } from './follow-up/near-topic.ts'
 import { tellFacet } from './follow-up/tell-facet.ts'
@@ -10,9 +10,10 @@ import type { Context, Decision, GateParts } from './gate.ts'
 import { refusal } from './gates/fixed-gates.ts'
 import type { Reading } from './language/reading.ts'
 import { sentencesOf } from './language/sentences.ts'
-import { type Correction, createCorrections } from './retrieval/corrections.ts'
+import { createUnknowable } from './retrieval/corrections.ts'
 import { pickDetail } from './retrieval/detail.ts'
 import type { Found } from './retrieval/find-topics.ts'
+import { tellCorrection } from './retrieval/tell-correction.ts'
 
 /** Share of a message without any word of immigration that its topic must know. */
 const coverWithoutSubject = 0.75
@@ -24,14 +25,14 @@ const sameQuestion = 0.5
 
 export function topicGate(parts: GateParts): (context: Context) => Decision {
 	const facets = createFacetFinder(parts)
-	const corrections = createCorrections(parts)
+	const unknowable = createUnknowable(parts)
 	return (context) => {
 		const { reading, state } = context
 		const facet = facets.find(reading)
 		const own = facets.ownTerms(reading)
 		const current = state.topic && parts.topic(state.topic.id)
-		const correction = corrections(context)
-		if (correction) return correct(parts, context, correction, current)
+		const nobodyKnows = unknowable(context)
+		if (nobodyKnows) return tellCorrection(parts, context, nobodyKnows)
 		if (own.length === 0 && current) return goDeeper(parts, context, current, facet, facets)
 		const near = current && nearTopic(parts, context, current, own)
 		if (near) return about(parts, context, near, facet, facets)
@@ -139,35 +140,6 @@ function findTopic(parts: GateParts, reading: Reading, facet: FacetName | undefi
 	return withoutFacet && withoutFacet.sureness !== 'unsure' ? withoutFacet : full
 }
 
-/** What nobody can know, or what is not so, is said first; the topic's own words follow. */
-function correct(parts: GateParts, context: Context, correction: Correction, current: Topic | undefined): Decision {
-	const found = parts.finder.find(context.reading)
-	const best = found.sureness === 'unsure' ? undefined : found.best?.topic
-	const named = correction.topic ? parts.topic(correction.topic) : undefined
-	const topic = (correction.kind === 'unknown' ? (best ?? current ?? named) : (named ?? best)) ?? named
-	const first = sentencesOf(correction.says)
-	if (!topic)
-		return {
-			kind: correction.kind,
-			sentences: first,
-			sources: fixedSources(parts.gates.talk.unknown.sources),
-			topics: [],
-			fixed: true,
-			next: {},
-		}
-	const facet = correction.take ? facetSentences(topic, correction.take) : []
-	const more = facet.length > 0 && !facet[0]?.startsWith('\n') ? facet : sentencesOf(topic.answer)
-	return {
-		kind: correction.kind,
-		sentences: [...first, ...more].slice(0, mostSentences),
-		sources: sourcesOf(topic, named === topic ? undefined : named).slice(0, 4),
-		topics: [topic],
-		fixed: false,
-		form: topic.forms[0],
-		next: { topic: { id: topic.id, told: [] } },
-	}
-}
-
 function maybe({ gates }: GateParts, { ranked }: Found): Decision {
 	const choices = ranked.slice(0, mostChoices).map(({ topic }) => topic)
 	const [topic, ...others] = choices as [Topic, ...Topic[]]
@@ -177,7 +149,7 @@ function maybe({ gates }: GateParts, { ranked }: Found): Decision {
 	return {
 		kind: 'answer',
 		sentences: [doubt, ...answer, ...(also ? [gates.talk.also.replace('{choices}', also)] : [])],
-		sources: sourcesOf(topic),
+		sources: fewSources([...sourcesOf(topic), ...others.flatMap((other) => sourcesOf(other).slice(0, 1))]),
 		topics: choices,
 		fixed: false,
 		form: topic.forms[0],

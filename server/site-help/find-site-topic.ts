@@ -24,21 +24,32 @@ export function createSiteTopicFinder(
 	const weight = rarity(entries.map(({ known }) => known))
 	const weigh = (terms: Iterable<string>) => [...terms].reduce((sum, term) => sum + weight(term), 0)
 	const square = (terms: Iterable<string>) => [...terms].reduce((sum, term) => sum + weight(term) ** 2, 0)
+	const squares = new Map(entries.flatMap(({ asks }) => asks.map((ask) => [ask, square(ask.terms)] as const)))
 
-	function likeness(ask: Prepared, question: Prepared): number {
+	function likeness(ask: Prepared, question: Prepared, questionSquare: number): number {
 		const both = square(common(ask.terms, question.terms))
-		const byTerms = both ? both / Math.sqrt(square(ask.terms) * square(question.terms)) : 0
+		const byTerms = both ? both / Math.sqrt((squares.get(ask) ?? 0) * questionSquare) : 0
 		const byWords = common(ask.words, question.words).length / Math.sqrt(ask.words.size * question.words.size)
 		return parts.likeness * byTerms + parts.words * byWords
+	}
+
+	/** 'no hace nada', 'que es esto': nothing but small words, known only as a whole. */
+	function findWordForWord({ words }: Prepared): FoundSiteTopic | undefined {
+		const same = (ask: Prepared) => ask.words.size === words.size && common(ask.words, words).length === words.size
+		const entry = words.size > 0 ? entries.find(({ asks }) => asks.some(same)) : undefined
+		return entry && { topic: entry.topic, confidence: 1, sureness: 'sure' }
 	}
 
 	return {
 		find(question) {
 			const asked = prepare(question)
-			if (asked.terms.size === 0) return undefined
+			if (asked.terms.size === 0) return findWordForWord(asked)
 			const whole = weigh(asked.terms)
+			const askedSquare = square(asked.terms)
 			const scored = entries.map(({ topic, asks, known }) => {
-				const nearest = Math.max(...asks.map((ask) => likeness(ask, asked)))
+				// Without a word that counts in common no way to ask is near enough.
+				if (common(asked.terms, known).length === 0) return { topic, confidence: 0 }
+				const nearest = Math.max(...asks.map((ask) => likeness(ask, asked, askedSquare)))
 				return { topic, confidence: nearest + (parts.cover * weigh(common(asked.terms, known))) / whole }
 			})
 			const best = scored.reduce((a, b) => (b.confidence > a.confidence ? b : a))
@@ -66,5 +77,7 @@ function surenessOf(confidence: number): FoundSiteTopic['sureness'] {
 function rarity(known: readonly Set<string>[]): (term: string) => number {
 	const frequency = new Map<string, number>()
 	for (const terms of known) for (const term of terms) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-	return (term) => Math.log(1 + known.length / (frequency.get(term) ?? unknownFrequency))
+	const weigh = (count: number) => Math.log(1 + known.length / count)
+	const weights = new Map([...frequency].map(([term, count]) => [term, weigh(count)]))
+	return (term) => weights.get(term) ?? weigh(unknownFrequency)
 }

@@ -10,7 +10,7 @@ const frontMatterSchema = z
 		title: z.string().min(3).max(90),
 		/** The address of the screen the answer is about. */
 		screen: z.string().startsWith('/').optional(),
-		/** What the app does not have yet, so that the answer says so: an address, or a folder below app/. */
+		/** What the app does not have yet, so that the answer says so: an address, a folder below app/, or a 'label'. */
 		missing: z.string().optional(),
 		/** At least six ways people really ask. */
 		ask: z.array(z.string().min(2)).min(6),
@@ -26,6 +26,10 @@ const wordsSchema = z.strictObject({
 	sayings: z.array(z.strictObject({ heard: z.array(z.string()), reply: z.string() })),
 	groups: z.record(z.string(), z.array(z.string())),
 	ignore: z.array(z.string()),
+	/** What only somebody who means this page says. */
+	page: z.array(z.string()),
+	/** What shows that another office or app is meant. */
+	elsewhere: z.array(z.string()),
 })
 
 /** `answer`: two or three sentences without Markdown. */

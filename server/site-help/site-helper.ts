@@ -12,21 +12,25 @@ import type { Site, SiteTopic } from './load-site.ts'
 
 export type SiteHelperParts = { site: Site; assistant: Pick<Assistant, 'converse'>; gates: Gates }
 
-/** Answers the last of a visitor's questions; those before it tell what 'it' is. Empty when there is nothing to answer. */
-export type SiteHelper = (questions: readonly string[]) => string
-/** The same, with the topics that may be said in other words; without any the reply stands as it is. */
+/**
+ * Answers the last of a visitor's questions; those before it tell what 'it' is. The reply is empty when there is nothing to
+ * answer. The topics may be said in other words; without any the reply stands as it is.
+ */
 export type SiteConsider = (questions: readonly string[]) => { reply: string; topics: SiteTopic[] }
+
+/** Whose words a question uses: of immigration alone, of it and of other matters of life, or neither; and of this page. */
+type Matter = { kind: 'immigration' | 'everyday' | 'none'; namesPage: boolean }
 
 /** Words of a question that may lean on the one before. */
 const shortQuestion = 6
 const leans = /^(y|pero|entonces|tambien) /
-/** How sure a topic about the site must be where the assistant knows the question as one of immigration. */
-const almostWordForWord = 0.9
-
-export function createSiteHelper(parts: SiteHelperParts): SiteHelper {
-	const consider = createSiteConsider(parts)
-	return (questions) => consider(questions).reply
-}
+/**
+ * How sure a topic about the site must be where the assistant knows the question as one of immigration: by whether the
+ * question has a word of immigration, one that other matters of life use as well, or none. A word of the page takes some off.
+ */
+const bars = { immigration: 0.9, everyday: 0.85, none: 0.75, interview: 0.75, pageWord: 0.15 }
+/** So near to a known way to ask, nothing else is meant. */
+const almostWordForWord = 0.8
 
 export function createSiteConsider({ site, assistant, gates }: SiteHelperParts): SiteConsider {
 	const { topics, words } = site
@@ -36,6 +40,9 @@ export function createSiteConsider({ site, assistant, gates }: SiteHelperParts):
 		knownTexts: topics.flatMap(({ title, ask }) => [title, ...ask]),
 	})
 	const finder = createSiteTopicFinder(topics, language.read)
+	const immigration = createLanguage({ forms: [], synonyms: gates.synonyms, knownTexts: [] })
+	const isAboutPage = compilePhrases(words.page)
+	const isElsewhere = compilePhrases(words.elsewhere)
 	const isSteering = steeringIn(gates)
 	const sayings = words.sayings.map(({ heard, reply }) => ({ heard: new Set(heard), reply }))
 
@@ -45,15 +52,35 @@ export function createSiteConsider({ site, assistant, gates }: SiteHelperParts):
 		if (count === 0) return fixed('')
 		const turn = assistant.converse(emptyState, question)
 		if (turn.kind === 'urgent') return fixed(firstStep(turn.reply, words.urgent))
-		if (isSteering(heard)) return fixed(words.steering)
+		const found = findWithContext(questions, count)
+		if (isSteering(heard) && (found?.confidence ?? 0) < almostWordForWord) return fixed(words.steering)
 		const saying = sayings.find(({ heard }) => heard.has(plain.replace(/ ?[.?]/g, '').trim()))
 		if (saying) return fixed(saying.reply)
-		const found = findWithContext(questions, count)
-		if (found && found.confidence >= (isSurelyImmigration(turn) ? almostWordForWord : 0) && found.sureness === 'sure')
+		const matter = matterOf(question)
+		if (found?.sureness === 'sure' && found.confidence >= barFor(matter, turn))
 			return { reply: found.topic.answer, topics: [found.topic] }
-		if (turn.kind !== 'offtopic' && (turn.state.topic || turn.state.interview)) return fixed(words.immigration)
-		if (found && found.sureness !== 'unsure') return { reply: words.unsure + found.topic.answer, topics: [found.topic] }
-		return fixed(turn.kind === 'unknown' ? words.immigration : words.unknown)
+		const unsure = found?.sureness === 'unsure' ? undefined : found
+		const isKnownInGuide = turn.kind !== 'offtopic' && (turn.state.topic || turn.state.interview)
+		const mayBePage = matter.namesPage || matter.kind !== 'immigration'
+		if (unsure && mayBePage && (!isKnownInGuide || (matter.namesPage && matter.kind === 'none')))
+			return { reply: words.unsure + unsure.topic.answer, topics: [unsure.topic] }
+		const isImmigration = isKnownInGuide || turn.kind === 'unknown' || (unsure && matter.kind === 'immigration')
+		return fixed(isImmigration ? words.immigration : words.unknown)
+	}
+
+	/** What a topic about the site must reach to be the answer although the guide has one too. */
+	function barFor({ kind, namesPage }: Matter, turn: Turn): number {
+		if (!isSurelyImmigration(turn)) return 0
+		return (turn.state.interview ? bars.interview : bars[kind]) - (namesPage ? bars.pageWord : 0)
+	}
+
+	function matterOf(question: string): Matter {
+		const { heard, terms } = immigration.read(question)
+		const everyday = terms.some(immigration.isDomain) ? 'everyday' : 'none'
+		return {
+			kind: isElsewhere.matches(heard) || terms.some(immigration.namesImmigration) ? 'immigration' : everyday,
+			namesPage: isAboutPage.matches(heard),
+		}
 	}
 
 	/** '¿y cómo la borro?' is about what was asked before. */
@@ -93,4 +120,13 @@ function steeringIn({
 	return (heard) => signs.matches(heard) && !unless.matches(heard)
 }
 
-const noSynonyms = { groups: {}, broader: {}, places: [], ignore: [], subjects: [], domain: [], deniable: ['nada'] }
+const noSynonyms = {
+	groups: {},
+	broader: {},
+	places: [],
+	ignore: [],
+	subjects: [],
+	domain: [],
+	everyday: [],
+	deniable: ['nada'],
+}

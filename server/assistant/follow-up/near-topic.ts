@@ -18,9 +18,11 @@ export function nearTopic(parts: GateParts, { reading }: Context, current: Topic
 	const isSameArea = (topic: Topic) => Number(topic.area === current.area)
 	const bestFor = (terms: string[]) => {
 		const fits = parts.near(current).map((topic) => ({ topic, fit: parts.finder.typical(topic, terms) }))
+		const found = parts.finder.find({ terms }).ranked.map(({ topic }) => topic)
+		const place = (topic: Topic) => found.indexOf(topic) + 1 || found.length + 1
 		const ranked = fits
 			.filter(({ fit }) => fit >= (goesOn ? 0.5 : 0.8))
-			.sort((a, b) => b.fit - a.fit || isSameArea(b.topic) - isSameArea(a.topic))
+			.sort((a, b) => b.fit - a.fit || isSameArea(b.topic) - isSameArea(a.topic) || place(a.topic) - place(b.topic))
 		// The topic itself was told just now: a relative is asked about beyond it.
 		return (ranked.find(({ topic }) => !asksForRelative || topic !== current) ?? ranked[0])?.topic
 	}

@@ -46,7 +46,7 @@ describe('what is not about immigration to the United States is declined', () =>
 		'cómo saco la nacionalidad española',
 		'quiero pedir asilo en España',
 		'residencia temporal en México',
-		'mi casero me quiere sacar del departamento',
+		'le presté dinero a mi primo y no me lo paga',
 	])('%s', (message) => {
 		expect(assistant.say(message).kind).toBe('offtopic')
 	})
@@ -102,7 +102,7 @@ describe('help with what would hurt the person is declined with the reason', () 
 })
 
 describe('what the guide does not deal with', () => {
-	it.each(['cómo adopto un niño de Colombia', 'visa para músicos', 'qué es NACARA'])(
+	it.each(['quiero venir con visa de periodista', 'visa para músicos', 'qué es NACARA'])(
 		'is said to be unknown: %s',
 		(message) => {
 			const { kind, reply, sources } = assistant.say(message)

@@ -36,11 +36,11 @@ export function unlawfulGate({ gates, compile, topic }: GateParts): Gate {
 }
 
 /** What is never answered here, such as recipes, poems or another country's immigration, and who the assistant is. */
-export function outOfScopeGate({ gates, compile }: GateParts): Gate {
+export function outOfScopeGate({ gates, compile, finder }: GateParts): Gate {
 	const kinds = gates.scope.kinds.map((kind) => ({ kind, always: compile(kind.always), unless: compile(kind.unless) }))
 	return ({ reading, state }) => {
 		const hit = kinds.find(({ always, unless }) => always.matches(reading.heard) && !unless.matches(reading.heard))
-		if (!hit) return undefined
+		if (!hit || (hit.kind.id === 'otro-pais' && finder.find(reading).isOwnWay)) return undefined
 		return { ...refusal(hit.kind.reply), introduces: hit.kind.introduces, next: underDiscussion(state) }
 	}
 }
@@ -49,7 +49,7 @@ export function outOfScopeGate({ gates, compile }: GateParts): Gate {
 export function offTopicGate({ gates, compile, language, finder }: GateParts): Gate {
 	const kinds = gates.scope.kinds.map((kind) => ({ kind, alone: compile(kind.alone) }))
 	return ({ reading, state }) => {
-		if (reading.terms.some(language.isDomain)) return undefined
+		if (reading.terms.some(language.namesImmigration)) return undefined
 		const hit = kinds.find(({ alone }) => alone.matches(reading.heard))
 		if (!hit || finder.find(reading).isOwnWay) return undefined
 		return { ...refusal(hit.kind.reply), next: underDiscussion(state) }
@@ -57,7 +57,7 @@ export function offTopicGate({ gates, compile, language, finder }: GateParts): G
 }
 
 /** Immigration matters the guide has nothing on yet. */
-export function gapGate({ gates, compile }: GateParts): Gate {
+export function gapGate({ gates, compile, finder }: GateParts): Gate {
 	const entries = gates.gaps.entries.map((entry) => ({
 		entry,
 		signs: compile(entry.signs),
@@ -65,7 +65,7 @@ export function gapGate({ gates, compile }: GateParts): Gate {
 	}))
 	return ({ reading }) => {
 		const hit = entries.find(({ signs, unless }) => signs.matches(reading.heard) && !unless.matches(reading.heard))
-		if (!hit) return undefined
+		if (!hit || finder.find(reading).isOwnWay) return undefined
 		const sentences = sentencesOf(gates.gaps.reply.replace('{about}', hit.entry.about))
 		return { ...refusal(''), kind: 'unknown', sentences, sources: fixedSources([hit.entry.source]) }
 	}

@@ -60,7 +60,18 @@ const unknowableEntry = z.strictObject({
 	fits: phrases.optional(),
 })
 const gapEntry = z.strictObject({ id: z.string(), ...signs, about: z.string(), source })
-const mythEntry = z.strictObject({ id: z.string(), ...signs, says: z.string(), topic: z.string().optional() })
+const mythEntry = z.strictObject({
+	id: z.string(),
+	signs: phrases.default([]),
+	/** A word of what it is about and one of what is claimed, anywhere in the message. */
+	about: phrases.default([]),
+	claims: phrases.default([]),
+	/** The claim alone shows the error; else the message must also take it for granted. */
+	plain: z.boolean().default(false),
+	unless: phrases.default([]),
+	says: z.string(),
+	topic: z.string().optional(),
+})
 const saying = z.strictObject({
 	signs: phrases,
 	reply: z.string().optional(),
@@ -92,6 +103,7 @@ const schemas = {
 		groups: z.record(z.string(), phrases),
 		subjects: z.array(z.string()),
 		domain: z.array(z.string()),
+		everyday: z.array(z.string()),
 		broader: z.record(z.string(), z.array(z.string())),
 		deniable: phrases,
 		places: phrases,
@@ -104,7 +116,7 @@ const schemas = {
 	scope: z.strictObject({ kinds: z.array(scopeKind), refusal: z.string() }),
 	unknowable: z.strictObject({ entries: z.array(unknowableEntry) }),
 	gaps: z.strictObject({ entries: z.array(gapEntry), reply: z.string() }),
-	myths: z.strictObject({ entries: z.array(mythEntry) }),
+	myths: z.strictObject({ asserts: phrases, entries: z.array(mythEntry) }),
 	legalisation: z.strictObject({
 		triggers: phrases,
 		unless: phrases,

@@ -51,6 +51,9 @@ const cases: Record<string, string[]> = {
 		'el dueño del rancho me quitó el pasaporte y no me deja salir',
 		'me obligan a trabajar sin paga para pagar al coyote',
 		'nos tienen encerrados trabajando',
+		'nos trajeron con engaños, no nos pagan ni nos dejan salir',
+		'el patrón nos quitó los pasaportes y ya no nos deja ir',
+		'trabajamos en un rancho y nos amenazan si nos vamos',
 	],
 	arresto: [
 		'me arrestaron ayer por un dui',

@@ -3,7 +3,7 @@
 import { fewSources, fixedSources, mostSentences, sourcesOf } from '../compose.ts'
 import type { Context, Decision, Gate, GateParts } from '../gate.ts'
 import { sentencesOf } from '../language/sentences.ts'
-import { createCorrections } from '../retrieval/corrections.ts'
+import { createMyths } from '../retrieval/corrections.ts'
 import type { InterviewState } from '../state.ts'
 import { findWays } from './find-ways.ts'
 import { createInterviewTalk } from './interview-talk.ts'
@@ -35,12 +35,12 @@ export function interviewAnswerGate(parts: GateParts): Gate {
 export function legalisationGate(parts: GateParts): Gate {
 	const readFacts = createFactReader(parts)
 	const isTrigger = triggers(parts)
-	const corrections = createCorrections(parts)
+	const myths = createMyths(parts)
 	return (context) => {
 		if (!isTrigger(context)) return undefined
 		const decision = decide(parts, context, mergeFacts(fresh, readFacts(context.reading)))
-		const error = corrections(context)
-		return error?.kind === 'answer'
+		const error = myths(context)
+		return error
 			? { ...decision, sentences: [...sentencesOf(error.says), ...decision.sentences].slice(0, mostSentences) }
 			: decision
 	}

@@ -31,8 +31,9 @@ export function createFormNumbers(forms: Iterable<string>): FormNumbers {
 	const bare = new RegExp(`(^|\\b${announcing} |\\? |\\. )?\\b(\\d{2,4})(?:-?([a-z])\\b)?(?= ([^ ]+)|$)`, 'g')
 
 	return {
-		join: (text) =>
-			text
+		join: (text) => {
+			if (!/\d/.test(text)) return text
+			return text
 				.replace(/\b(la|el|una|forma|formulario)(?=\d)/g, '$1 ')
 				.replace(lettered, (whole, letter: string, digits: string, suffix = '') => {
 					const name = { ai: 'i', y: 'i', ene: 'n', ge: 'g' }[letter] ?? letter
@@ -53,6 +54,7 @@ export function createFormNumbers(forms: Iterable<string>): FormNumbers {
 					if (!form || countedThings.test(next)) return whole
 					if (digits.length < 3 && !/forma|formulario|form|planilla|la /.test(before)) return whole
 					return before + form
-				}),
+				})
+		},
 	}
 }

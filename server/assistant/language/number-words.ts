@@ -38,6 +38,7 @@ const formWords = new Set(['la', 'el', 'i', 'y', 'n', 'forma', 'formulario', 'fo
 
 /** `words` with every number in digits. */
 export function digitsOf(words: string[]): string[] {
+	if (!words.some((word) => isNumberWord(word) || (word.length === 1 && word >= '0' && word <= '9'))) return words
 	const result: string[] = []
 	for (let i = 0; i < words.length; ) {
 		const { value, next } = isNumberWord(words[i] as string) ? numberAt(words, i) : { value: undefined, next: i }
@@ -52,8 +53,10 @@ export function digitsOf(words: string[]): string[] {
 	return joinDigits(result)
 }
 
+const numberWords = new Set([...small.keys(), ...tens.keys(), ...hundreds.keys()])
+
 function isNumberWord(word: string): boolean {
-	return small.has(word) || tens.has(word) || hundreds.has(word)
+	return numberWords.has(word)
 }
 
 function numberAt(words: string[], start: number): { value?: number; next: number } {

@@ -2,7 +2,7 @@
 import type { Synonyms } from '../gates/load-gates.ts'
 import { createFormNumbers, type FormNumbers } from './form-numbers.ts'
 import { type HeardText, hear } from './phrases.ts'
-import { plain } from './plain.ts'
+import { plain, plainPieces } from './plain.ts'
 import { createSpelling } from './spelling.ts'
 import { createTerms } from './terms.ts'
 
@@ -27,6 +27,8 @@ export type Language = {
 	isSubject(term: string): boolean
 	/** True for a term that only somebody with an immigration matter uses. */
 	isDomain(term: string): boolean
+	/** True for such a term that other matters of life do not use. */
+	namesImmigration(term: string): boolean
 }
 export type LanguageParts = { forms: Iterable<string>; synonyms: Synonyms; knownTexts: Iterable<string> }
 
@@ -37,14 +39,16 @@ export function createLanguage({ forms: formList, synonyms, knownTexts }: Langua
 	const forms = createFormNumbers(formList)
 	const terms = createTerms(synonyms)
 	// The guide's texts come by twice, for their words and for their terms.
-	const plainTexts = new Map<string, string>()
-	for (const text of knownTexts) plainTexts.set(text, plain(text))
+	const plainTexts = new Map<string, string[]>()
+	for (const text of knownTexts) plainTexts.set(text, plainPieces(text))
 	const spelling = createSpelling(knownWords(synonyms, plainTexts.values()))
 	const subjects = new Set(synonyms.subjects.map((name) => `=${name}`))
 	const domain = new Set(synonyms.domain.map((name) => `=${name}`))
+	const everyday = new Set(synonyms.everyday.map((name) => `=${name}`))
 	const isSubject = (term: string) => subjects.has(term) || /^[a-z]{1,4}\d/.test(term)
 	const denied = deniedThings(synonyms.deniable)
 
+	const joinForms = (words: string[]) => (words.some(hasDigit) ? forms.join(words.join(' ')).split(' ') : words)
 	const correct = (text: string) =>
 		forms
 			.join(text)
@@ -54,18 +58,19 @@ export function createLanguage({ forms: formList, synonyms, knownTexts }: Langua
 
 	return {
 		forms,
-		terms: (text) => terms.of(forms.join(plainTexts.get(text) ?? plain(text))),
+		terms: (text) => terms.of(joinForms(plainTexts.get(text) ?? plainPieces(text))),
 		forgetTexts: () => plainTexts.clear(),
 		isSubject,
 		isDomain: (term) => isSubject(term) || domain.has(term),
+		namesImmigration: (term) => (isSubject(term) || domain.has(term)) && !everyday.has(term),
 		read: (message) => {
 			const text = correct(plain(message))
 			const affirmed = text.replace(denied, ' ')
 			return {
 				plain: text,
 				heard: hear(text),
-				terms: terms.of(affirmed),
-				focus: terms.of(questionOf(affirmed)),
+				terms: terms.of(affirmed.split(' ')),
+				focus: terms.of(questionOf(affirmed).split(' ')),
 				words: text.split(' ').filter((word) => /[a-z0-9]/.test(word)).length,
 				asks: text.includes('?'),
 			}
@@ -73,9 +78,11 @@ export function createLanguage({ forms: formList, synonyms, knownTexts }: Langua
 	}
 }
 
-function knownWords(synonyms: Synonyms, plainTexts: Iterable<string>): string[] {
+const hasDigit = (word: string) => /\d/.test(word)
+
+function knownWords(synonyms: Synonyms, plainTexts: Iterable<string[]>): string[][] {
 	const variants = Object.values(synonyms.groups).flat()
-	return [...plainTexts, ...variants.map((variant) => variant.replaceAll('*', '')), ...synonyms.ignore]
+	return [...plainTexts, ...variants.map((variant) => variant.replaceAll('*', '').split(' ')), synonyms.ignore]
 }
 
 /** 'no tengo antecedentes', 'nunca me han arrestado': what somebody says they do not have is not what they ask about. */

@@ -9,7 +9,7 @@ export type Spelling = { correct(word: string): string }
 const shortestCorrected = 5
 
 /** Knows every word of `texts`, which must be plain. */
-export function createSpelling(texts: Iterable<string>): Spelling {
+export function createSpelling(texts: Iterable<string[]>): Spelling {
 	const written = new Neighbours()
 	const heard = new Neighbours()
 	const stems = new Set<string>()
@@ -27,13 +27,12 @@ export function createSpelling(texts: Iterable<string>): Spelling {
 	return { correct: remember(nearest) }
 }
 
-function countWords(texts: Iterable<string>): Map<string, number> {
+function countWords(texts: Iterable<string[]>): Map<string, number> {
 	const counts = new Map<string, number>()
 	for (const text of texts) {
-		for (const word of text.split(' ')) {
-			if (/^[a-z]+$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-		}
+		for (const word of text) counts.set(word, (counts.get(word) ?? 0) + 1)
 	}
+	for (const word of counts.keys()) if (!/^[a-z]+$/.test(word)) counts.delete(word)
 	return counts
 }
 

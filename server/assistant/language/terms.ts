@@ -6,8 +6,8 @@ import { remember } from './remember.ts'
 import { sound } from './sound.ts'
 
 export type Terms = {
-	/** The terms of a plain text, in order. */
-	of(plainText: string): string[]
+	/** The terms of plain words, in order. */
+	of(plainWords: readonly string[]): string[]
 }
 
 type Variant = { words: string[]; terms: string[] }
@@ -31,20 +31,29 @@ export function createTerms({ groups, broader, places, ignore }: TermTables): Te
 	const ignored = new Set(ignore.map(sound))
 
 	return {
-		of: (text) => {
-			const words = text.split(' ').filter((word) => /[a-z0-9]/.test(word))
-			const heard = words.map((word) => (/\d/.test(word) ? word : sound(word)))
+		of: (pieces) => {
+			const words = pieces.filter((piece) => heardAs(piece) !== '')
+			const heard = words.map(heardAs)
 			const terms: string[] = []
 			for (let i = 0; i < words.length; ) {
 				const variant = variantAt(heard, i, beginningWith)
 				if (variant) terms.push(...variant.terms)
 				else if (isOldYear(words, i)) terms.push(oldYear)
-				else if (!ignored.has(heard[i] as string)) terms.push(...stemOrForm(words[i] as string))
+				else if (!ignored.has(heard[i] as string) && !isLetter(heard[i] as string))
+					terms.push(...stemOrForm(words[i] as string))
 				i += variant?.words.length ?? 1
 			}
 			return terms
 		},
 	}
+}
+
+/** The sound of a word; empty for punctuation. */
+const heardAs = remember((word) => (/[a-z0-9]/.test(word) ? (/\d/.test(word) ? word : sound(word)) : ''))
+
+/** A letter alone says nothing: 'xx' and 'zzz' would both be found by 'sss'. */
+function isLetter(word: string): boolean {
+	return word.length < 2 && !/\d/.test(word)
 }
 
 /** The term of one word; I-601A counts as I-601 too. */
@@ -59,9 +68,11 @@ function termsOfGroup(name: string, broader: TermTables['broader']): string[] {
 
 /** A year up to 2001: several rules turn on petitions and entries of that time, and no year is named twice. */
 const oldYear = '=old-year'
+const lastDigit = '9'.charCodeAt(0)
 
 function isOldYear(words: string[], i: number): boolean {
 	const word = words[i] as string
+	if (word.charCodeAt(0) > lastDigit) return false
 	return /^(19\d\d|2000|2001)$/.test(word) || (/^[89]\d$/.test(word) && /^(el|del|en|ano)$/.test(words[i - 1] ?? ''))
 }
 

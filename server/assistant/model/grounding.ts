@@ -30,7 +30,7 @@ export function groundingOf(goingOn: ReadonlySet<string>, brief: Brief): Groundi
 	return { topics, reviewed: isUnsure || goesOn ? undefined : turn.reply, isUnsure, goesOn }
 }
 
-/** The topics an answer draws on; all that were given where it does not tell. */
+/** The topics an answer draws on, the one most of it comes from first; all that were given where it does not tell. */
 export function usedTopics(reply: string, topics: readonly Topic[]): readonly Topic[] {
 	const words = topics.map((topic) =>
 		tellingWords([topic.title, topic.answer, ...Object.values(topic.facets)].join(' ')),
@@ -42,8 +42,9 @@ export function usedTopics(reply: string, topics: readonly Topic[]): readonly To
 		// What every topic could have said, or none, speaks for none of them.
 		return most > Math.min(...met) ? met.indexOf(most) : -1
 	})
-	const used = topics.filter((_, i) => nearest.includes(i))
-	return used.length > 0 ? used : topics
+	const carried = topics.map((topic, i) => ({ topic, sentences: nearest.filter((best) => best === i).length }))
+	const used = carried.filter(({ sentences }) => sentences > 0).sort((a, b) => b.sentences - a.sentences)
+	return used.length > 0 ? used.map(({ topic }) => topic) : topics
 }
 
 function tellingWords(text: string): Set<string> {

@@ -1,33 +1,46 @@
 // Questions nobody can answer ('¿cuándo me llega?', '¿me van a aprobar?') and things people have heard that are not so.
 import type { FacetName } from '../../../contracts/guide.ts'
 import type { Context, GateParts } from '../gate.ts'
+import type { Gates } from '../gates/load-gates.ts'
+import type { HeardText } from '../language/phrases.ts'
 
 export type Correction = { kind: 'unknown' | 'answer'; says: string; topic?: string; take?: FacetName }
 
-/** Finds what has to be said before any topic. */
-export function createCorrections({ gates, compile }: GateParts): (context: Context) => Correction | undefined {
-	const unknowable = gates.unknowable.entries.map((entry) => ({
+/** What nobody can know about. */
+export function createUnknowable({ gates, compile }: GateParts): (context: Context) => Correction | undefined {
+	const entries = gates.unknowable.entries.map((entry) => ({
 		entry,
 		signs: compile(entry.signs),
 		unless: compile(entry.unless),
 		fits: entry.fits && compile(entry.fits),
 	}))
-	const myths = gates.myths.entries.map((entry) => ({
-		entry,
-		signs: compile(entry.signs),
-		unless: compile(entry.unless),
-	}))
-
 	return ({ reading: { heard }, state }) => {
-		const nobodyKnows = unknowable.find(
+		const found = entries.find(
 			({ signs, unless, fits }) =>
 				signs.matches(heard) && !unless.matches(heard) && (!fits || fits.matches(heard) || state.topic !== undefined),
 		)
-		if (nobodyKnows) {
-			const { says, topic, take } = nobodyKnows.entry
-			return { kind: 'unknown', says, topic, take }
-		}
-		const myth = myths.find(({ signs, unless }) => signs.matches(heard) && !unless.matches(heard))
-		return myth && { kind: 'answer', says: myth.entry.says, topic: myth.entry.topic }
+		return found && { kind: 'unknown', says: found.entry.says, topic: found.entry.topic, take: found.entry.take }
 	}
+}
+
+/** What is not so. */
+export function createMyths({ gates, compile }: GateParts): (context: Context) => Correction | undefined {
+	const asserts = compile(gates.myths.asserts)
+	const isTold = gates.myths.entries.map((entry) => mythTest(entry, compile))
+	return ({ reading: { heard } }) => {
+		const isAsserted = asserts.matches(heard)
+		const { says, topic } = gates.myths.entries.find((_, i) => isTold[i]?.(heard, isAsserted)) ?? {}
+		return says ? { kind: 'answer', says, topic } : undefined
+	}
+}
+
+/** True for a text that tells this error, in one of its set phrases or by what it is about and what it claims. */
+function mythTest(entry: Gates['myths']['entries'][number], compile: GateParts['compile']) {
+	const [signs, about, claims, unless] = [entry.signs, entry.about, entry.claims, entry.unless].map((each) =>
+		compile(each),
+	)
+	return (heard: HeardText, isAsserted: boolean) =>
+		!unless?.matches(heard) &&
+		(signs?.matches(heard) ||
+			((entry.plain || isAsserted) && about?.matches(heard) === true && claims?.matches(heard) === true))
 }
