@@ -64,16 +64,16 @@ const mostOdds = 7
 const manyMet = 8
 
 type Asked = {
-	terms: string[]
+	terms: Set<string>
 	subjects: Set<string>
-	pairs: string[]
+	pairs: { pair: string; weight: number }[]
 	weight: Weight
 	askWeight: Weight
 	isSubject: (term: string) => boolean
 	/** What all the terms weigh, by either weight. */
 	askWhole: number
 	whole: number
-	squares: number
+	subjectWeight: number
 }
 export type Seen = { entry: IndexedTopic; sides: Sides; met: number }
 
@@ -127,60 +127,67 @@ export function lookAt(index: TopicIndex, isSubject: (term: string) => boolean, 
 	const focus = new Set(question.focus)
 	const weight = (term: string) => index.weight(term) * (focus.has(term) ? focusFactor : 1)
 	const terms = [...new Set(question.terms)]
-	const asked = {
-		terms,
-		subjects: new Set(terms.filter(isSubject)),
-		pairs: [...new Set(pairsOf(question.terms))],
+	const subjects = new Set(terms.filter(isSubject))
+	const asked: Asked = {
+		terms: new Set(terms),
+		subjects,
+		pairs: [...new Set(pairsOf(question.terms))].map((pair) => ({ pair, weight: sumOf(pair.split(' '), weight) })),
 		weight,
 		askWeight: index.askWeight,
 		isSubject,
 		askWhole: sumOf(terms, index.askWeight) || 1,
 		whole: sumOf(terms, weight) || 1,
-		squares: sumOf(terms, square(index.askWeight)),
+		subjectWeight: sumOf(subjects, weight),
 	}
+	const likes = likesOf(index, terms)
 	const met = new Map<number, Met[]>()
 	for (const term of terms) {
+		const weights = { term, weight: weight(term), askWeight: index.askWeight(term) }
 		for (const place of index.places(term)) {
 			const known = met.get(place.position)
-			if (known) known.push({ term, place })
-			else met.set(place.position, [{ term, place }])
+			if (known) known.push({ ...weights, place })
+			else met.set(place.position, [{ ...weights, place }])
 		}
 	}
-	return Array.from(met, ([position, found]) => lookAtOne(index.topics[position] as IndexedTopic, found, asked))
+	return Array.from(met, ([position, found]) => {
+		const [like, likeNext] = [likes.best[position] as number, likes.next[position] as number]
+		return lookAtOne(index.topics[position] as IndexedTopic, found, asked, like, likeNext)
+	})
 }
 
-type Met = { term: string; place: Place }
+type Met = { term: string; weight: number; askWeight: number; place: Place }
 
-function lookAtOne(entry: IndexedTopic, met: Met[], asked: Asked): Seen {
-	const { subjects, weight, askWeight, whole, isSubject } = asked
-	const share = (worthOf: (place: Place) => number) => {
-		let sum = 0
-		for (const { term, place } of met) sum += weight(term) * worthOf(place)
-		return sum / whole
+function lookAtOne(entry: IndexedTopic, met: Met[], asked: Asked, like: number, likeNext: number): Seen {
+	const { terms, subjects, askWeight, whole, askWhole, isSubject } = asked
+	const sums = { asks: 0, asksOnce: 0, name: 0, answer: 0, facets: 0, cover: 0, subject: 0 }
+	for (const { term, weight, askWeight, place } of met) {
+		const { asks, inName, inAnswer, inFacets } = place
+		sums.asks += (askWeight * asks) / entry.asks
+		sums.asksOnce += (weight * asks) / (asks + enough)
+		if (inName) sums.name += askWeight
+		sums.answer += (weight * inAnswer) / (inAnswer + enough)
+		sums.facets += (weight * inFacets) / (inFacets + enough)
+		sums.cover += weight
+		if ((inName || asks > 1) && subjects.has(term)) sums.subject += weight
 	}
-	const askShare = (worthOf: (place: Place) => number) => {
-		let sum = 0
-		for (const { term, place } of met) sum += askWeight(term) * worthOf(place)
-		return sum / asked.askWhole
+	let title = 0
+	let beyond = 0
+	for (const term of entry.title) {
+		if (terms.has(term)) title += askWeight(term)
+		else if (isSubject(term)) beyond += askWeight(term)
 	}
-	let metSubjects = 0
-	for (const { term, place } of met)
-		if (subjects.has(term) && (place.inName || place.asks > 1)) metSubjects += weight(term)
-	const likes = entry.asks.map((ask) => likenessTo(ask, asked)).sort((a, b) => b - a)
-	const [like = 0, likeNext = 0] = likes
-	const titleMet = entry.title.filter((term) => asked.terms.includes(term))
-	const beyond = entry.title.filter((term) => isSubject(term) && !asked.terms.includes(term))
+	const titleWeight = entry.titleWeight || 1
 	const sides = {
-		asks: askShare(({ asks }) => asks / entry.asks.length),
-		asksOnce: share(({ asks }) => asks / (asks + enough)),
-		name: askShare(({ inName }) => Number(inName)),
-		answer: share(({ inAnswer }) => inAnswer / (inAnswer + enough)),
-		facets: share(({ inFacets }) => inFacets / (inFacets + enough)),
-		cover: share(() => 1),
-		subject: subjects.size > 0 ? metSubjects / sumOf(subjects, weight) : 0.5,
+		asks: sums.asks / askWhole,
+		asksOnce: sums.asksOnce / whole,
+		name: sums.name / askWhole,
+		answer: sums.answer / whole,
+		facets: sums.facets / whole,
+		cover: sums.cover / whole,
+		subject: subjects.size > 0 ? sums.subject / asked.subjectWeight : 0.5,
 		pairs: pairShare(entry.pairs, asked),
-		title: sumOf(titleMet, askWeight) / (sumOf(entry.title, askWeight) || 1),
-		beyond: sumOf(beyond, askWeight) / (sumOf(entry.title, askWeight) || 1),
+		title: title / titleWeight,
+		beyond: beyond / titleWeight,
 		like,
 		likeNext,
 		same: Math.max(0, like - sameQuestion),
@@ -188,23 +195,44 @@ function lookAtOne(entry: IndexedTopic, met: Met[], asked: Asked): Seen {
 	return { entry, sides, met: met.length }
 }
 
-function pairShare(known: Set<string>, { pairs, weight, whole }: Asked): number {
+function pairShare(known: Set<string>, { pairs, whole }: Asked): number {
 	let sum = 0
-	for (const pair of pairs) if (known.has(pair)) sum += sumOf(pair.split(' '), weight)
+	for (const { pair, weight } of pairs) if (known.has(pair)) sum += weight
 	return sum / whole
 }
 
-/** How like a way to ask the question is; a story that holds all of a longer one is nearly the same. */
-function likenessTo(ask: IndexedAsk, { terms, askWeight, squares }: Asked): number {
-	let both = 0
-	let shared = 0
+/**
+ * For every topic how like its nearest and its second nearest way to ask the question is. Goes from the terms to the ways to
+ * ask that hold them: most hold none.
+ */
+function likesOf(index: TopicIndex, terms: string[]): { best: Float64Array; next: Float64Array } {
+	const both = new Float64Array(index.asks.length)
+	const shared = new Uint16Array(index.asks.length)
+	const touched: number[] = []
 	for (const term of terms) {
-		if (!ask.terms.has(term)) continue
-		both += askWeight(term) ** 2
-		shared++
+		const squared = index.askWeight(term) ** 2
+		for (const number of index.asksWith(term)) {
+			if (shared[number] === 0) touched.push(number)
+			both[number] = (both[number] as number) + squared
+			shared[number] = (shared[number] as number) + 1
+		}
 	}
-	if (shared === 0) return 0
-	const isHeld = shared >= longAsk && shared >= heldShare * ask.terms.size
+	const squares = sumOf(terms, square(index.askWeight))
+	const best = new Float64Array(index.topics.length)
+	const next = new Float64Array(index.topics.length)
+	for (const number of touched) {
+		const ask = index.asks[number] as IndexedAsk
+		const like = likenessTo(ask, both[number] as number, shared[number] as number, squares)
+		const most = best[ask.position] as number
+		if (like > most) [best[ask.position], next[ask.position]] = [like, most]
+		else if (like > (next[ask.position] as number)) next[ask.position] = like
+	}
+	return { best, next }
+}
+
+/** How like a way to ask the question is; a story that holds all of a longer one is nearly the same. */
+function likenessTo(ask: IndexedAsk, both: number, shared: number, squares: number): number {
+	const isHeld = shared >= longAsk && shared >= heldShare * ask.size
 	const contained = isHeld ? (containedWorth * both) / ask.squares : 0
 	return Math.max(both / Math.sqrt(ask.squares * squares), contained)
 }

@@ -1,15 +1,17 @@
 // The searchable form of the guide: which topics hold a term and where, how rare each term is, and the terms of every way to
 // ask.
 import type { Topic } from '../../../contracts/guide.ts'
-import { square, sumOf, type Weight } from './likeness.ts'
+import { sumOf, type Weight } from './likeness.ts'
 
 /** An age or a number of years says less than how rarely it stands in the topics. */
 const numberWorth = 0.5
 const isNumber = (term: string) => /^\d+$/.test(term)
 
 export type IndexedAsk = {
-	terms: Set<string>
-	/** The sum of its squared weights. */
+	/** Its topic's. */
+	position: number
+	/** How many terms it has, and the sum of their squared weights. */
+	size: number
 	squares: number
 }
 /** Where in a topic a term stands. */
@@ -25,10 +27,11 @@ export type Place = {
 }
 export type IndexedTopic = {
 	topic: Topic
-	/** The terms of each way to ask. */
-	asks: IndexedAsk[]
-	/** Terms of the title alone. */
+	/** How many ways to ask it has. */
+	asks: number
+	/** Terms of the title alone, and what they weigh together. */
 	title: string[]
+	titleWeight: number
 	/** Neighbouring terms of its texts. */
 	pairs: Set<string>
 }
@@ -40,6 +43,9 @@ export type TopicIndex = {
 	askWeight: Weight
 	/** Where a term stands. */
 	places(term: string): readonly Place[]
+	/** Every way to ask of every topic, and which of them hold a term. */
+	asks: IndexedAsk[]
+	asksWith(term: string): readonly number[]
 }
 
 export function buildTopicIndex(topics: readonly Topic[], termsOf: (text: string) => string[]): TopicIndex {
@@ -53,21 +59,33 @@ export function buildTopicIndex(topics: readonly Topic[], termsOf: (text: string
 		else places.set(term, [place])
 		return place
 	}
+	const asks: IndexedAsk[] = []
+	const asksByTerm = new Map<string, number[]>()
+	const addAsk = (position: number, terms: ReadonlySet<string>) => {
+		const number = asks.push({ position, size: terms.size, squares: 0 }) - 1
+		for (const term of terms) {
+			placeOf(term, position).asks++
+			const known = asksByTerm.get(term)
+			if (known) known.push(number)
+			else asksByTerm.set(term, [number])
+		}
+	}
 	const indexed = topics.map((topic, position) => {
-		const asks = topic.ask.map(termsOf)
+		const ways = topic.ask.map(termsOf)
 		const title = termsOf(topic.title)
 		const answer = termsOf(topic.answer)
 		const facets = Object.values(topic.facets).map(termsOf)
 		const name = [...title, ...termsOf([topic.id.replaceAll('-', ' '), ...topic.forms].join(' . '))]
-		for (const ask of asks) for (const term of new Set(ask)) placeOf(term, position).asks++
+		for (const way of ways) addAsk(position, new Set(way))
 		for (const term of name) placeOf(term, position).inName = true
 		for (const term of answer) placeOf(term, position).inAnswer++
 		for (const term of facets.flat()) placeOf(term, position).inFacets++
 		return {
 			topic,
-			asks: asks.map((terms) => ({ terms: new Set(terms), squares: 0 })),
+			asks: ways.length,
 			title: [...new Set(title)],
-			pairs: new Set([title, ...asks, answer].flatMap(pairsOf)),
+			titleWeight: 0,
+			pairs: new Set([title, ...ways, answer].flatMap(pairsOf)),
 		}
 	})
 	const rarity = (frequency: number, term: string) =>
@@ -81,8 +99,17 @@ export function buildTopicIndex(topics: readonly Topic[], termsOf: (text: string
 	)
 	const weight = (term: string) => weights.get(term) ?? rarity(0, term)
 	const askWeight = (term: string) => askWeights.get(term) ?? rarity(0, term)
-	for (const ask of indexed.flatMap(({ asks }) => asks)) ask.squares = sumOf(ask.terms, square(askWeight))
-	return { topics: indexed, weight, askWeight, places: (term) => places.get(term) ?? [] }
+	for (const [term, numbers] of asksByTerm)
+		for (const number of numbers) (asks[number] as IndexedAsk).squares += askWeight(term) ** 2
+	for (const topic of indexed) topic.titleWeight = sumOf(topic.title, askWeight)
+	return {
+		topics: indexed,
+		weight,
+		askWeight,
+		places: (term) => places.get(term) ?? [],
+		asks,
+		asksWith: (term) => asksByTerm.get(term) ?? [],
+	}
 }
 
 /** Terms that stand side by side. */
