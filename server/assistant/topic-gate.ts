@@ -53,11 +53,15 @@ export function topicGate(parts: GateParts): (context: Context) => Decision {
 	}
 }
 
-/** What has no word of immigration in it is answered only when a topic knows most of its words, and then with doubt. */
+/**
+ * What has no word of immigration in it is answered only when a topic knows most of its words, and then with doubt. Where one
+ * is near, topics are offered: 'ya pasaron 3 años y no me contestan' is no question to be sent away with.
+ */
 function withoutSubject(parts: GateParts, found: Found): Decision {
 	const { best, sureness } = found
-	const isKnown = best && sureness === 'sure' && best.cover >= coverWithoutSubject && best.met >= termsWithoutSubject
-	return isKnown ? maybe(parts, found) : refusal(parts.gates.scope.refusal)
+	if (!best || sureness === 'unsure' || best.met < 2) return refusal(parts.gates.scope.refusal)
+	const isKnown = sureness === 'sure' && best.cover >= coverWithoutSubject && best.met >= termsWithoutSubject
+	return isKnown ? maybe(parts, found) : unknown(parts, found)
 }
 
 function about(
