@@ -9,6 +9,8 @@ beforeAll(async () => {
 
 const cases: Record<string, string[]> = {
 	detencion: [
+		'tienen encerrado a mi esposo en houston',
+		'me tienen encerrado en ice',
 		'la migra se llevó a mi esposo esta mañana cuando iba al trabajo',
 		'mi hermano está detenido en un centro de inmigración',
 		'agarraron a mi hijo en un retén y no sabemos dónde está',
@@ -46,6 +48,8 @@ const cases: Record<string, string[]> = {
 		'tengo miedo de mi marido',
 		'mi hija de 30 me grita y me quita mi cheque',
 		'me aventó contra la pared mi pareja, mi pareja me golpeo',
+		'mi esposo me tiene encerrada',
+		'no me deja salir de la casa mi pareja',
 	],
 	trata: [
 		'el dueño del rancho me quitó el pasaporte y no me deja salir',
@@ -54,6 +58,8 @@ const cases: Record<string, string[]> = {
 		'nos trajeron con engaños, no nos pagan ni nos dejan salir',
 		'el patrón nos quitó los pasaportes y ya no nos deja ir',
 		'trabajamos en un rancho y nos amenazan si nos vamos',
+		'me tiene encerrada mi patrón y dice que llama a la migra',
+		'la señora donde trabajo nos tiene encerradas',
 	],
 	arresto: [
 		'me arrestaron ayer por un dui',
