@@ -1,8 +1,8 @@
 // How many questions the guide engine answers: by itself in this process, and over HTTP with several people at once.
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { promisify } from 'node:util'
 import { buildParts, createAssistant } from '../server/assistant/create-assistant.ts'
 import { loadGates } from '../server/assistant/gates/load-gates.ts'
 import { loadGuide } from '../server/assistant/guide/load-guide.ts'
@@ -25,21 +25,18 @@ export async function measureGuideRate(): Promise<Figure[]> {
 
 async function measureInProcess(questions: string[]): Promise<Figure[]> {
 	const [guide, gates] = await Promise.all([loadGuide(contentFolder), loadGates(contentFolder)])
-	const heapBefore = heapInUse()
-	const started = performance.now()
 	const { finder, language } = buildParts({ guide, gates })
-	const buildMs = performance.now() - started
-	const heapMb = (heapInUse() - heapBefore) / 1e6
 	const lookups = timesOf(questions, (question) => finder.find(language.read(question)))
 	const assistant = createAssistant({ guide, gates })
 	const answers = timesOf(questions, (question) => assistant.converse(emptyState, question))
+	const { topics, ms, heapMb } = await buildElsewhere()
 	const [lookupP95, answerP95] = [percentile(lookups, 0.95), percentile(answers, 0.95)]
 	return [
 		{
-			name: `Index of ${guide.topics.length} topics, built in a fresh process`,
-			value: `${buildMs.toFixed(0)} ms, ${heapMb.toFixed(0)} MB of heap kept`,
+			name: `Index of ${topics} topics, built in a fresh process`,
+			value: `${ms.toFixed(0)} ms, ${heapMb.toFixed(0)} MB of heap kept`,
 			bar: 'under 300 ms, under 40 MB',
-			met: buildMs < 300 && heapMb < 40,
+			met: ms < 300 && heapMb < 40,
 		},
 		{
 			name: `Looking a question up (${lookups.length}), p95`,
@@ -104,11 +101,10 @@ async function measureOverHttp(questions: string[]): Promise<Figure[]> {
 	}
 }
 
-/** Bytes that are left after a collection. */
-function heapInUse(): number {
-	setFlagsFromString('--expose-gc')
-	runInNewContext('gc')()
-	return process.memoryUsage().heapUsed
+/** In a process where nothing is warm. */
+async function buildElsewhere(): Promise<{ topics: number; ms: number; heapMb: number }> {
+	const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'index-build.ts')])
+	return JSON.parse(stdout)
 }
 
 async function readQuestions(): Promise<string[]> {

@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { HelpLauncherProps } from './help-launcher.tsx'
+import { launcherAppearsMs } from './launcher-appears.ts'
 
-/** The launcher's place in the frame. It is no part of what a page needs to stand, so its program comes afterwards. */
+/** The launcher's place in the frame. Its program is fetched when it is due, and takes nothing from the page's own. */
 export function HelpMount({ onCover }: Pick<HelpLauncherProps, 'onCover'>) {
 	const { pathname } = useLocation()
 	const since = useRef<number>(undefined)
@@ -11,10 +12,13 @@ export function HelpMount({ onCover }: Pick<HelpLauncherProps, 'onCover'>) {
 	useEffect(() => {
 		since.current ??= performance.now()
 		if (Launcher) return
-		import('./help-launcher.tsx').then(
-			({ HelpLauncher }) => setLauncher(() => HelpLauncher),
-			() => {},
-		)
+		const fetchLauncher = () =>
+			import('./help-launcher.tsx').then(
+				({ HelpLauncher }) => setLauncher(() => HelpLauncher),
+				() => {},
+			)
+		const timer = setTimeout(fetchLauncher, since.current + launcherAppearsMs - performance.now())
+		return () => clearTimeout(timer)
 	}, [pathname])
 	return Launcher ? <Launcher since={since.current ?? 0} onCover={onCover} /> : null
 }

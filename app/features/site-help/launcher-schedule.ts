@@ -1,9 +1,10 @@
 // When the help launcher and its speech bubble are to be seen, as a pure function of what happened and of the time: a
 // test needs no clock, and the component only one timer. All times are milliseconds of one clock.
+import { launcherAppearsMs } from './launcher-appears.ts'
 
 export const launcherTimes = {
 	/** From the page to the launcher. */
-	appearsMs: 1_000,
+	appearsMs: launcherAppearsMs,
 	/** From the page to the first bubble. */
 	bubbleMs: 3_000,
 	/** How long a bubble stays. */
